@@ -1,0 +1,120 @@
+"""Sentences that a person reads: kept as a template with its values, put into a language only when shown.
+
+The pure rooms never know which language a reader wants. They make a :class:`Message`, English by itself, and whoever shows
+it asks for ``message.text("it")``. Catalogs are gettext's, in ``bjlearn/locale``; the source language is English.
+"""
+
+from __future__ import annotations
+
+import gettext
+from collections.abc import Sequence
+from decimal import Decimal
+from fractions import Fraction
+from functools import cache
+from pathlib import Path
+
+LANGUAGES: tuple[str, ...] = ("en", "it", "ro")
+"""Languages of the product, the source language first."""
+
+LOCALE_DIR = Path(__file__).parent / "locale"
+
+
+def N_(template: str) -> str:  # noqa: N802 - gettext's own name for "to be translated later"
+    """Mark a string for the catalogs without translating it now."""
+    return template
+
+
+@cache
+def catalog(language: str) -> gettext.NullTranslations:
+    """The gettext catalog of a language; an unknown language falls back to English.
+
+    Args:
+        language: a code such as ``"it"``.
+    """
+    return gettext.translation("bjlearn", localedir=LOCALE_DIR, languages=[language], fallback=True)
+
+
+def number_text(number: int | Fraction | Decimal) -> str:
+    """An exact number as people write it: ``7``, ``7.5``, or ``7/3`` where no finite decimal exists."""
+    fraction = Fraction(number)
+    rest = fraction.denominator
+    if rest == 1:
+        return str(fraction.numerator)
+    for prime in (2, 5):
+        while rest % prime == 0:
+            rest //= prime
+    if rest != 1:
+        return f"{fraction.numerator}/{fraction.denominator}"
+    # a finite decimal: at most as many places as the denominator has bits
+    places = fraction.denominator.bit_length()
+    digits = str(abs(fraction.numerator) * 10**places // fraction.denominator).rjust(places + 1, "0")
+    sign = "-" if fraction < 0 else ""
+    return f"{sign}{digits[:-places]}.{digits[-places:]}".rstrip("0").rstrip(".")
+
+
+class Message:
+    """A sentence with named values, in English until asked for in another language.
+
+    Args:
+        template: the English sentence with ``{name}`` places (``str.format`` style).
+        values: what goes into the places; a value may itself be a Message, a sequence of values (joined by commas), or an
+            exact number.
+    """
+
+    __slots__ = ("template", "values")
+
+    def __init__(self, template: str, **values: object) -> None:
+        self.template = template
+        self.values = values
+
+    def text(self, language: str = "en") -> str:
+        """The sentence in a language.
+
+        Args:
+            language: a code of :data:`LANGUAGES`; any other gives English.
+        """
+        template = catalog(language).gettext(self.template) if self.template else ""
+        if not self.values:
+            return template
+        return template.format(**{name: _shown(value, language) for name, value in self.values.items()})
+
+    def __str__(self) -> str:
+        return self.text()
+
+    def __repr__(self) -> str:
+        return f"Message({self.text()!r})"
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Message) and (self.template, self.values) == (other.template, other.values)
+
+    def __hash__(self) -> int:
+        return hash(self.template)
+
+
+def _shown(value: object, language: str) -> str:
+    if isinstance(value, Message):
+        return value.text(language)
+    if isinstance(value, Fraction | Decimal):
+        return number_text(value)
+    if isinstance(value, Sequence) and not isinstance(value, str):
+        return ", ".join(_shown(item, language) for item in value)
+    return str(value)
+
+
+class BjlearnError(ValueError):
+    """Something a person asked for that cannot be done, said in one sentence.
+
+    Args:
+        message: what was wrong and what would be right.
+    """
+
+    def __init__(self, message: Message) -> None:
+        super().__init__(message)
+        self.message = message
+
+    def text(self, language: str = "en") -> str:
+        """The sentence in a language."""
+        return self.message.text(language)
+
+    def __str__(self) -> str:
+        return self.message.text()
