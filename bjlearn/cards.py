@@ -164,6 +164,11 @@ class Shoe:
         return cls(fresh_cards(decks), random)
 
     @property
+    def given(self) -> bool:
+        """Whether the order of the cards is given, rather than left to chance."""
+        return False
+
+    @property
     def size(self) -> int:
         """Number of cards of the whole shoe."""
         return len(self._cards)
@@ -226,14 +231,16 @@ class OrderedShoe(Shoe):
         cards: in the order in which they leave the shoe.
         left: how many of them count as lying in the shoe before the discards would come back; all of them by default.
         discards: how many cards would then come back.
+        given: False where the order is a record of what chance gave, so that a shoe that is used up counts as empty.
     """
 
-    __slots__ = ("_left", "_old")
+    __slots__ = ("_given", "_left", "_old")
 
-    def __init__(self, cards: Iterable[Card], left: int | None = None, discards: int = 0) -> None:
+    def __init__(self, cards: Iterable[Card], left: int | None = None, discards: int = 0, *, given: bool = True) -> None:
         super().__init__(cards, Random(0))
         self._left = len(self._cards) if left is None else left
         self._old = discards
+        self._given = given
 
     @property
     def left(self) -> int:
@@ -244,6 +251,11 @@ class OrderedShoe(Shoe):
     def discards(self) -> int:
         """Number of cards that were dealt in earlier rounds since the shuffle."""
         return self._old
+
+    @property
+    def given(self) -> bool:
+        """Whether the order of the cards is given, rather than left to chance."""
+        return self._given
 
     @property
     def unused(self) -> int:

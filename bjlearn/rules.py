@@ -377,14 +377,14 @@ def _read_enum(name: str, value: object) -> StrEnum:
 
 def _read_whole(name: str, value: object) -> int:
     low, high = _WHOLE[name]
-    number = _number(value)
+    number = read_number(value)
     if number is not None and number.denominator == 1 and low <= number <= high:
         return int(number)
     raise _refused(name, value, Message("a whole number from {low} to {high}", low=low, high=high))
 
 
 def _read_pays(name: str, value: object) -> Fraction:
-    number = _number(value)
+    number = read_number(value)
     if number is not None and 0 < number <= 100 and number.denominator <= 1000:
         return number
     raise _refused(name, value, Message("a ratio above 0 such as 3/2"))
@@ -408,7 +408,7 @@ def _read_cut_card(value: object) -> CutCard:
         parts = list(value.replace(",", "-").split("-"))
     elif isinstance(value, list | tuple):
         parts = list(value)
-    ends = [_number(part) for part in parts]
+    ends = [read_number(part) for part in parts]
     if len(ends) == 2:
         low, high = ends
         if low is not None and high is not None and 0 < low <= high < 1:
@@ -421,7 +421,7 @@ def _read_cut_card(value: object) -> CutCard:
 _NUMBER = re.compile(r"[+-]?[0-9]{1,12}(\.[0-9]{1,12})?(/[0-9]{1,12})?")
 
 
-def _number(value: object) -> Fraction | None:
+def read_number(value: object) -> Fraction | None:
     """An exact number from plain data; None where it is none. Text is matched first: "1e999999999" must cost nothing."""
     if isinstance(value, bool) or not isinstance(value, int | float | str | Fraction | Decimal):
         return None

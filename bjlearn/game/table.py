@@ -1,0 +1,179 @@
+"""A table: bankrolls, a shoe, round after round."""
+
+from __future__ import annotations
+
+import math
+import secrets
+from collections.abc import Sequence
+from random import Random
+
+from bjlearn.cards import OrderedShoe, Shoe
+from bjlearn.game.money import Money
+from bjlearn.game.reasons import GameError
+from bjlearn.game.round import Round
+from bjlearn.rules import Rules
+from bjlearn.text import Message
+
+
+class Table:
+    """Seats, bankrolls and a shoe, round after round, by one game's rules.
+
+    The shoe is shuffled as the rules say: after the round in which the cut card came out, or before every round where the
+    rules have no cut card. Chips of a push that stay on the table lie at their place until the next round.
+
+    Args:
+        rules: of the game.
+        bankrolls: chips of each player; a player's number is the index here.
+        minimum: least opening stake, in chips.
+        maximum: largest opening stake, in chips; None for no limit.
+        seed: for lessons and tests: the same seed gives the same cards. None: from the operating system's secret source.
+        shoe: a shoe to play with in place of a full one.
+
+    Attributes:
+        round: the round on the table; None before the first.
+        rounds: number of rounds dealt.
+
+    Raises:
+        GameError: limits or bankrolls that no table has.
+    """
+
+    def __init__(
+        self,
+        rules: Rules,
+        bankrolls: Sequence[Money] = (1000,),
+        *,
+        minimum: int = 1,
+        maximum: int | None = None,
+        seed: int | None = None,
+        shoe: Shoe | None = None,
+    ) -> None:
+        if minimum < 1 or (maximum is not None and maximum < minimum):
+            raise GameError(
+                Message(
+                    "The table's minimum is at least 1 and not above its maximum, not {minimum} and {maximum}.",
+                    minimum=minimum,
+                    maximum=maximum,
+                )
+            )
+        if not bankrolls or any(chips < 0 for chips in bankrolls):
+            raise GameError(Message("A table needs a bankroll for each player, of 0 chips or more."))
+        self.rules = rules
+        self.minimum = minimum
+        self.maximum = maximum
+        self.round: Round | None = None
+        self.rounds = 0
+        self._bankrolls = list(bankrolls)
+        self._standing: dict[tuple[int, int], Money] = {}
+        self._random = Random(secrets.randbits(256) if seed is None else seed)
+        self._shoe = Shoe.fresh(rules.decks, self._random) if shoe is None else shoe
+        self._cut = self._place_cut_card()
+
+    @property
+    def bankrolls(self) -> list[Money]:
+        """Chips of each player, those on the table not among them."""
+        return list(self._bankrolls if self.round is None else self.round.bankrolls)
+
+    @property
+    def cards_left(self) -> int:
+        """Number of cards in the shoe."""
+        return self._shoe.left
+
+    @property
+    def standing(self) -> dict[tuple[int, int], Money]:
+        """Chips of pushes that stay on the table: by player and by the number of the hand among that player's."""
+        if self.round is None:
+            return dict(self._standing)
+        return {place: chips for place, chips in self._standing_of(self.round).items() if chips}
+
+    @property
+    def shuffle_due(self) -> bool:
+        """Whether the shoe is shuffled before the next round."""
+        return self._cut is None or self._shoe.size - self._shoe.left >= self._cut
+
+    def deal(self, stakes: Sequence[int], players: Sequence[int] | None = None) -> Round:
+        """Place the stakes and deal the next round.
+
+        Args:
+            stakes: the opening stake of each hand, in dealing order; chips that stay there from a push are part of it.
+            players: whose hand each is; all the first player's by default.
+
+        Raises:
+            GameError: a round is not over, or a stake, a number of hands or a bankroll that does not do. Nothing has changed
+                then.
+        """
+        owners = list(players) if players is not None else [0] * len(stakes)
+        if self.round is not None and not self.round.over:
+            raise GameError(Message("The round on the table is not over."))
+        bankrolls, standing = self.bankrolls, self.standing
+        places = _places(owners)
+        self._check_hands(stakes, owners)
+        there = [standing.get(place, 0) for place in places]
+        for place, chips in standing.items():
+            if place not in places:
+                raise GameError(
+                    Message("{chips} chips of a push stay on hand {hand}: it plays on.", chips=chips, hand=place[1] + 1)
+                )
+        for stake, chips in zip(stakes, there, strict=True):
+            self._check_stake(stake, chips)
+        if self.shuffle_due:
+            self._shoe.shuffle()
+            self._cut = self._place_cut_card()
+        self._shoe.begin_round()
+        self.round = Round(self.rules, self._shoe, stakes, bankrolls, owners, there)
+        self.rounds += 1
+        return self.round
+
+    def leave(self) -> list[Money]:
+        """Take all chips from the table, those of pushes too; the bankrolls that result.
+
+        Raises:
+            GameError: the round on the table is not over.
+        """
+        if self.round is not None and not self.round.over:
+            raise GameError(Message("The round on the table is not over."))
+        bankrolls = self.bankrolls
+        for (player, _), chips in self.standing.items():
+            bankrolls[player] += chips
+        self._bankrolls, self._standing, self.round = bankrolls, {}, None
+        return list(bankrolls)
+
+    def _check_hands(self, stakes: Sequence[int], owners: Sequence[int]) -> None:
+        if len(owners) != len(stakes) or any(not 0 <= owner < len(self._bankrolls) for owner in owners):
+            raise GameError(Message("Every hand belongs to one of the {count} players.", count=len(self._bankrolls)))
+        most = self.rules.hands_per_player
+        for owner in owners:
+            if owners.count(owner) > most:
+                raise GameError(
+                    Message("One player may stake at most {most} hands here, not {count}.", most=most, count=owners.count(owner))
+                )
+
+    def _check_stake(self, stake: object, there: Money) -> None:
+        if isinstance(stake, bool) or not isinstance(stake, int) or stake < 1:
+            return  # the round says what a stake is
+        if self.maximum is not None and stake > max(self.maximum, there):
+            raise GameError(Message("The table's maximum is {maximum}, not {stake}.", maximum=self.maximum, stake=stake))
+        if stake < self.minimum:
+            raise GameError(Message("The table's minimum is {minimum}, not {stake}.", minimum=self.minimum, stake=stake))
+
+    def _standing_of(self, round_: Round) -> dict[tuple[int, int], Money]:
+        places = _places([seat.purse for seat in round_.seats])
+        return {place: seat.standing for place, seat in zip(places, round_.seats, strict=True)}
+
+    def _place_cut_card(self) -> int | None:
+        """Number of cards dealt before the cut card comes out, drawn between the rules' bounds."""
+        if self.rules.cut_card is None or isinstance(self._shoe, OrderedShoe):
+            return None
+        low, high = self.rules.cut_card
+        size = self._shoe.size
+        first, last = math.ceil(low * size), math.floor(high * size)
+        return self._random.randint(first, max(first, last))
+
+
+def _places(owners: Sequence[int]) -> list[tuple[int, int]]:
+    """For each hand its owner, and its number among the owner's hands."""
+    count: dict[int, int] = {}
+    places = []
+    for owner in owners:
+        places.append((owner, count.get(owner, 0)))
+        count[owner] = count.get(owner, 0) + 1
+    return places
