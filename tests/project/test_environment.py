@@ -1,0 +1,49 @@
+"""The three lists of dependencies say the same: pyproject.toml, environment.yml and constraints.txt."""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from pathlib import Path
+
+import yaml
+from packaging.requirements import Requirement
+from packaging.utils import canonicalize_name
+from packaging.version import Version
+
+ROOT = Path(__file__).parents[2]
+PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]
+DECLARED = [Requirement(line) for line in PROJECT["dependencies"] + PROJECT["optional-dependencies"]["test"]]
+CONSTRAINTS = [line for line in (ROOT / "constraints.txt").read_text().splitlines() if not line.startswith("#")]
+PINNED = {canonicalize_name(Requirement(line).name): Requirement(line) for line in CONSTRAINTS}
+
+
+def test_environment_yml_names_the_same_dependencies_with_the_same_bounds() -> None:
+    conda = yaml.safe_load((ROOT / "environment.yml").read_text())
+    assert conda["channels"] == ["conda-forge"]
+    requirements = [Requirement(line) for line in conda["dependencies"]]
+    listed = {canonicalize_name(item.name): str(item.specifier) for item in requirements}
+    assert len(listed) == len(requirements), "a name stands twice in environment.yml"
+    assert listed.pop("python") == PROJECT["requires-python"]
+    listed.pop("pip")
+    assert listed == {canonicalize_name(item.name): str(item.specifier) for item in DECLARED}
+
+
+def test_every_declared_dependency_is_pinned_to_a_version_it_allows() -> None:
+    for item in DECLARED:
+        pinned = PINNED.get(canonicalize_name(item.name))
+        assert pinned is not None, f"{item.name} has no line in constraints.txt"
+        version = str(pinned.specifier).removeprefix("==")
+        assert Version(version) in item.specifier, f"constraints.txt pins {item.name} {version}, pyproject.toml wants {item}"
+
+
+def test_constraints_are_names_and_versions_alone() -> None:
+    for line in CONSTRAINTS:
+        assert re.fullmatch(r"[A-Za-z0-9._-]+==[A-Za-z0-9.!+]+", line), f"not a plain name==version: {line}"
+    assert len(PINNED) == len(CONSTRAINTS), "a name stands twice in constraints.txt"
+
+
+def test_no_project_file_names_a_package_index() -> None:
+    for name in ("pyproject.toml", "environment.yml", "constraints.txt", "Makefile", ".ci/run", ".pre-commit-config.yaml"):
+        text = (ROOT / name).read_text()
+        assert not re.search(r"index-url|find-links|https?://", text), f"{name} holds an address"
