@@ -335,7 +335,10 @@ class Document:
             asked: list[str | Message] = [f"{name}={reading}" for name, reading in (readings or {}).items()]
             raise RulesError(
                 Message(
-                    "Document {document} read with {readings}: {fault}", document=self.id, readings=asked, fault=error.message
+                    "Document {document} read with {readings}: {fault}",
+                    document=self.id,
+                    readings=asked or [Message("its default readings")],
+                    fault=error.message,
                 )
             ) from None
 
