@@ -425,6 +425,8 @@ def read_number(value: object) -> Fraction | None:
     """An exact number from plain data; None where it is none. Text is matched first: "1e999999999" must cost nothing."""
     if isinstance(value, bool) or not isinstance(value, int | float | str | Fraction | Decimal):
         return None
+    if isinstance(value, int) and abs(value) >= 10**12:
+        return None
     text = str(value).strip().replace(":", "/")
     if _NUMBER.fullmatch(text) is None:
         return None
