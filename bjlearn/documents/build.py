@@ -22,8 +22,9 @@ from bjlearn.documents.model import (
     Topic,
     Words,
     shown,
+    written,
 )
-from bjlearn.rules import RulesError, check_field, plain_value, read_value
+from bjlearn.rules import RulesError, check_field, read_value
 from bjlearn.text import LANGUAGES, N_, Message
 
 Table = dict[str, Any]
@@ -220,7 +221,7 @@ def _defaults(table: Table, place: _Place) -> tuple[Default, ...]:
         if not isinstance(item, dict):
             raise _wrong_type(inner, item, Message("a table of value and why"))
         _check_fields(item, _DEFAULT, ("value", "why"), inner)
-        found.append(Default(name, _rule_value(name, item["value"], inner), _words(item["why"], inner.field("why"))))
+        found.append(Default(name, _rule_value(name, item["value"], place), _words(item["why"], inner.field("why"))))
     return tuple(found)
 
 
@@ -244,9 +245,9 @@ def _check_agreement(document: Document, place: _Place) -> None:
                     .fault(
                         Message(
                             "its default reading says {value} but that of clause {other} says {before}; the two must agree.",
-                            value=str(plain_value(value)),
+                            value=written(value),
                             other=other.id,
-                            before=str(plain_value(before)),
+                            before=written(before),
                         )
                     )
                 )

@@ -24,7 +24,7 @@ MOST_BYTES = 1_000_000
 """The largest file that is read as a document."""
 
 _BUILTIN = ("it-casino", "it-banco", "ro-online", "it-training")
-_MOST_DOTS = 100  # of one line: the TOML parser takes time with the square of a dotted key's length
+_MOST_DOTS = 50  # of one line: the TOML parser takes time with the square of a dotted key's length
 _AT = re.compile(r" \(at (?:line (\d+), column (\d+)|end of document)\)$")
 
 

@@ -324,8 +324,8 @@ class Document:
                             other=name,
                             document=self.id,
                             field=field,
-                            value=str(plain_value(values[field])),
-                            other_value=str(plain_value(value)),
+                            value=written(values[field]),
+                            other_value=written(value),
                         )
                     )
                 said[field], values[field] = name, value
@@ -379,3 +379,11 @@ def shown(value: object, most: int = 60) -> str:
     text = value if isinstance(value, str) else repr(value)
     text = "".join(letter if letter.isprintable() else "?" for letter in text[: most + 1])
     return text if len(text) <= most else text[: most - 3] + "..."
+
+
+def written(value: object) -> str:
+    """A value of a rule as its file holds it: ``true``, ``any``, ``1.5``, ``[0.75, 0.85]``."""
+    plain = plain_value(value)
+    if plain is None:
+        return "none"
+    return str(plain).lower() if isinstance(plain, bool) else str(plain)

@@ -93,7 +93,7 @@ def test_readings_of_two_clauses_that_disagree_are_told_apart(tmp_path: Path) ->
     with pytest.raises(DocumentError) as caught:
         document.rules({"B": "yes"})
     assert str(caught.value) == (
-        "Clauses A and B of mine set double_after_split to different values, False and True: choose readings of them that agree."
+        "Clauses A and B of mine set double_after_split to different values, false and true: choose readings of them that agree."
     )
 
 
