@@ -1,0 +1,98 @@
+"""The gettext catalogs: read the sentences out of the sources, bring them into each language's catalog, compile.
+
+``python tools/catalogs.py`` updates ``bjlearn/locale``; sentences that are new stand there empty, and the tests fail until
+someone translates them. ``--missing`` lists them.
+"""
+
+from __future__ import annotations
+
+import argparse
+import io
+import sys
+from datetime import UTC, datetime
+from pathlib import Path
+
+from babel.messages.catalog import Catalog
+from babel.messages.extract import extract_from_dir
+from babel.messages.mofile import write_mo
+from babel.messages.pofile import read_po, write_po
+
+ROOT = Path(__file__).parents[1]
+LOCALE = ROOT / "bjlearn" / "locale"
+LANGUAGES = ("it", "ro")
+_DATE = datetime(2026, 12, 1, tzinfo=UTC)
+KEYWORDS = {"N_": None, "Message": None}
+
+
+def extracted() -> Catalog:
+    """All sentences of the sources, each with the files that use it."""
+    catalog = Catalog(project="bjlearn", fuzzy=False)
+    found = extract_from_dir(str(ROOT / "bjlearn"), method_map=[("**.py", "python")], keywords=KEYWORDS)
+    for file, _line, message, _comments, _context in sorted(found, key=lambda item: (item[0], item[1])):
+        if message:
+            catalog.add(message, locations=[(f"bjlearn/{file}", None)])  # type: ignore[list-item]
+    return catalog
+
+
+def po_file(language: str) -> Path:
+    """Where a language's catalog stands."""
+    return LOCALE / language / "LC_MESSAGES" / "bjlearn.po"
+
+
+def read(language: str) -> Catalog:
+    """A language's catalog; an empty one where there is none yet."""
+    file = po_file(language)
+    if not file.exists():
+        return Catalog(locale=language, project="bjlearn", fuzzy=False)
+    with file.open("rb") as stream:
+        return read_po(stream, locale=language)
+
+
+def compiled(catalog: Catalog) -> bytes:
+    """What gettext loads at run time."""
+    stream = io.BytesIO()
+    write_mo(stream, catalog)
+    return stream.getvalue()
+
+
+def update() -> None:
+    """Bring every catalog up to date with the sources, and compile it."""
+    template = extracted()
+    for language in LANGUAGES:
+        catalog = read(language)
+        catalog.update(template, no_fuzzy_matching=True)
+        catalog.obsolete.clear()
+        catalog.header_comment = f"# bjlearn in {catalog.locale.english_name if catalog.locale else language}."
+        catalog.version, catalog.msgid_bugs_address = "1", ""
+        catalog.creation_date = catalog.revision_date = _DATE  # so that nothing changes where no sentence does
+        catalog.last_translator = catalog.language_team = "The bjlearn authors"
+        file = po_file(language)
+        file.parent.mkdir(parents=True, exist_ok=True)
+        with file.open("wb") as stream:
+            write_po(stream, catalog, width=110, sort_output=True, omit_header=False)
+        # read again: what is compiled is what stands in the file
+        file.with_suffix(".mo").write_bytes(compiled(read(language)))
+
+
+def missing(language: str) -> list[str]:
+    """Sentences without a translation."""
+    known = read(language)
+    sentences = [str(message.id) for message in extracted() if message.id]
+    return [sentence for sentence in sentences if not ((entry := known.get(sentence)) and entry.string)]
+
+
+def main() -> int:
+    """Update the catalogs, or list what is missing."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--missing", action="store_true", help="list what is not translated; exit 1 where anything is")
+    if not parser.parse_args().missing:
+        update()
+        return 0
+    gaps = [(language, sentence) for language in LANGUAGES for sentence in missing(language)]
+    for language, sentence in gaps:
+        sys.stdout.write(f"{language}: {sentence}\n")
+    return int(bool(gaps))
+
+
+if __name__ == "__main__":
+    sys.exit(main())
