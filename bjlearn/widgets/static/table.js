@@ -54,7 +54,8 @@ function update(node, { props, kids }) {
     if (!(name in props)) setProp(node, name, null);
   }
   for (const [name, value] of Object.entries(props)) {
-    if (name === "value" || before[name] !== value) setProp(node, name, value);
+    // a person may have changed what a field holds: those are set each time
+    if (name === "value" || name === "checked" || before[name] !== value) setProp(node, name, value);
   }
   node.bjProps = props;
   if (props.html === undefined) morph(node, kids);
@@ -87,13 +88,13 @@ const SUIT_PATHS = {
 const PIPS = {
   2: [[125, 74], [125, 276]],
   3: [[125, 74], [125, 175], [125, 276]],
-  4: [[88, 74], [162, 74], [88, 276], [162, 276]],
-  5: [[88, 74], [162, 74], [125, 175], [88, 276], [162, 276]],
-  6: [[88, 74], [162, 74], [88, 175], [162, 175], [88, 276], [162, 276]],
-  7: [[88, 74], [162, 74], [125, 124], [88, 175], [162, 175], [88, 276], [162, 276]],
-  8: [[88, 74], [162, 74], [125, 124], [88, 175], [162, 175], [125, 226], [88, 276], [162, 276]],
-  9: [[88, 70], [162, 70], [88, 140], [162, 140], [125, 175], [88, 210], [162, 210], [88, 280], [162, 280]],
-  10: [[88, 70], [162, 70], [125, 105], [88, 140], [162, 140], [88, 210], [162, 210], [125, 245], [88, 280], [162, 280]],
+  4: [[84, 74], [166, 74], [84, 276], [166, 276]],
+  5: [[84, 74], [166, 74], [125, 175], [84, 276], [166, 276]],
+  6: [[84, 74], [166, 74], [84, 175], [166, 175], [84, 276], [166, 276]],
+  7: [[84, 74], [166, 74], [125, 124], [84, 175], [166, 175], [84, 276], [166, 276]],
+  8: [[84, 74], [166, 74], [125, 124], [84, 175], [166, 175], [125, 226], [84, 276], [166, 276]],
+  9: [[84, 70], [166, 70], [84, 140], [166, 140], [125, 175], [84, 210], [166, 210], [84, 280], [166, 280]],
+  10: [[84, 70], [166, 70], [125, 105], [84, 140], [166, 140], [84, 210], [166, 210], [125, 245], [84, 280], [166, 280]],
 };
 
 const HEADS = {
@@ -133,7 +134,7 @@ function middle(rank, suit) {
       suitAt(suit, 125, 175, 24)
     );
   }
-  return PIPS[rank].map(([x, y]) => suitAt(suit, x, y, 48, y > 175)).join("");
+  return PIPS[rank].map(([x, y]) => suitAt(suit, x, y, 43, y > 175)).join("");
 }
 
 const faces = new Map();
@@ -299,7 +300,15 @@ class Screen {
     this.on(this.root, "toggle", (event) => this.toggled(event), true);
     this.on(this.root, "focusin", () => this.pulse(5000));
     this.on(this.root, "focusout", () => this.closePeek());
-    const redraw = () => this.draw();
+    const redraw = () => {
+      // several values that come in one message are drawn once
+      if (this.due) return;
+      this.due = true;
+      queueMicrotask(() => {
+        this.due = false;
+        this.draw();
+      });
+    };
     for (const name of ["view", "setup", "history", "strings", "language", "theme"]) {
       this.model.on(`change:${name}`, redraw);
       this.stops.push(() => this.model.off(`change:${name}`, redraw));
@@ -752,8 +761,8 @@ class Screen {
       h(
         "div",
         { key: "main", class: `bj-main${bare ? " bj-bare" : ""}` },
-        h("div", { key: "play", class: "bj-play" }, this.felt(), this.bar()),
-        !bare && h("aside", { key: "side", class: "bj-side", "aria-label": this.t("Document and history") }, this.gamePanel(), this.historyPanel()),
+        h("div", { key: "play", class: "bj-play" }, this.felt(), this.bar(), !bare && this.historyPanel()),
+        !bare && h("aside", { key: "side", class: "bj-side", "aria-label": this.t("Document and readings") }, this.gamePanel()),
       ),
       !bare && h("p", { key: "foot", class: "bj-foot" }, this.t("Chips are virtual: they have no money value and cannot be bought, sold or cashed in.")),
     ].filter(Boolean);
@@ -846,7 +855,7 @@ class Screen {
       { key: "dealer", class: "bj-dealer" },
       h("div", { key: "shoe", class: "bj-shoe", title: table ? this.t("{n} cards left in the shoe", { n: table.cards_left }) : null }, h("i", {}), table && h("span", {}, this.number(table.cards_left)), table && h("span", { class: "bj-sr" }, this.t("cards left in the shoe"))),
       h("h3", { key: "name", class: "bj-name" }, this.t("Dealer"), text !== null && this.pill(`d${text}`, text, table.dealer, !hidden)),
-      h("ol", { key: "cards", class: "bj-cards", "aria-label": this.t("The dealer's cards") }, cards.map((code, index) => this.card(code, this.cardKey("d", 0, index))), !cards.length && [h("li", { key: "e", class: "bj-slot bj-empty", "aria-hidden": "true" }), h("li", { key: "f", class: "bj-slot bj-empty", "aria-hidden": "true" })]),
+      h("ol", { key: "cards", class: "bj-cards", style: `--n:${cards.length || 2}`, "aria-label": this.t("The dealer's cards") }, cards.map((code, index) => this.card(code, this.cardKey("d", 0, index))), !cards.length && [h("li", { key: "e", class: "bj-slot bj-empty", "aria-hidden": "true" }), h("li", { key: "f", class: "bj-slot bj-empty", "aria-hidden": "true" })]),
       table && table.looked !== null && table.looked !== undefined && h("p", { key: "looked", class: "bj-looked" }, table.looked ? this.t("The dealer looked and has a natural.") : this.t("The dealer looked: no natural.")),
     );
   }
@@ -916,7 +925,7 @@ class Screen {
       "div",
       { key: hand.hand, class: classes.join(" "), "data-hand": `${seat.seat}-${hand.hand}`, "aria-current": active ? "true" : null },
       active && h("span", { key: "mark", class: "bj-mark" }, h("span", { class: "bj-sr" }, this.t("in play"))),
-      h("ol", { key: "cards", class: "bj-cards", "aria-label": this.t("Cards of this hand") }, hand.cards.map((code, index) => this.card(code, this.cardKey(seat.seat, hand.hand, index)))),
+      h("ol", { key: "cards", class: "bj-cards", style: `--n:${hand.cards.length}`, "aria-label": this.t("Cards of this hand") }, hand.cards.map((code, index) => this.card(code, this.cardKey(seat.seat, hand.hand, index)))),
       h("div", { key: "pill", class: "bj-under" }, this.pill(this.totalText(hand), this.totalText(hand), hand, false), hand.doubled && h("span", { key: "x2", class: "bj-tag", title: this.t("doubled") }, "×2", h("span", { class: "bj-sr" }, this.t("doubled")))),
       h("div", { key: "stake", class: "bj-stake" }, chips(hand.stake, 4), h("b", {}, this.number(hand.stake)), h("span", { class: "bj-sr" }, this.t("chips staked"))),
       first && seat.insurance && seat.insurance.stake !== 0 && this.insuranceChip(seat.insurance),
@@ -1199,18 +1208,33 @@ class Screen {
     );
   }
 
+  /** One clause: what it is read as now; opened, its words, how sure they are, and the readings to choose from. */
   clause(clause, locked, lockedId) {
+    const chosen = clause.readings.find((reading) => reading.id === clause.chosen) || clause.readings[0];
+    const part = `${this.setup.doc}/${clause.id}`;
+    const words = `${this.uid}-${clause.id}-words`;
     return h(
-      "fieldset",
-      { key: `c-${setupKey(this.setup)}-${clause.id}`, class: "bj-clausebox", disabled: locked, "aria-describedby": locked ? lockedId : null },
-      h("legend", { key: "legend" }, h("span", { class: "bj-clause" }, clause.id), h("span", { class: `bj-sure bj-sure-${clause.sure}` }, clause.sure_text)),
-      h("p", { key: "text" }, clause.text, clause.where && h("small", {}, ` ${clause.where}`)),
-      clause.readings.map((reading) =>
-        h(
-          "label",
-          { key: reading.id, class: "bj-reading" },
-          h("input", { type: "radio", name: `${this.uid}-${clause.id}`, value: reading.id, "data-kind": "reading", "data-clause": clause.id, checked: reading.id === clause.chosen }),
-          h("span", {}, reading.label, reading.default && h("small", {}, ` ${this.t("(usual)")}`)),
+      "details",
+      { key: part, class: "bj-clausebox", "data-part": part, open: this.local.open[part] ?? false },
+      h(
+        "summary",
+        { key: "summary" },
+        h("span", { key: "id", class: "bj-clause" }, clause.id),
+        h("span", { key: "label", class: "bj-chosen-reading" }, chosen.label),
+        !chosen.default && h("span", { key: "changed", class: "bj-changed" }, this.t("changed")),
+      ),
+      h(
+        "fieldset",
+        { key: "set", disabled: locked, "aria-describedby": locked ? `${lockedId} ${words}` : words },
+        h("legend", { key: "legend", class: "bj-sr" }, this.t("How to read {clause}", { clause: clause.id })),
+        h("div", { key: "words", id: words }, h("p", { key: "text" }, clause.text), h("p", { key: "where", class: "bj-where" }, clause.where), clause.open && h("p", { key: "open", class: "bj-open" }, h("span", { class: `bj-sure bj-sure-${clause.sure}` }, clause.sure_text), `: ${clause.open}`)),
+        clause.readings.map((reading) =>
+          h(
+            "label",
+            { key: reading.id, class: "bj-reading" },
+            h("input", { type: "radio", name: `${this.uid}-${clause.id}`, value: reading.id, "data-kind": "reading", "data-clause": clause.id, checked: reading.id === clause.chosen }),
+            h("span", {}, reading.label, reading.default && h("small", {}, ` ${this.t("(usual)")}`)),
+          ),
         ),
       ),
     );
@@ -1255,10 +1279,6 @@ class Screen {
     for (const timer of this.waits.values()) clearTimeout(timer);
     this.root.remove();
   }
-}
-
-function setupKey(setup) {
-  return setup.doc || "";
 }
 
 function render({ model, el }) {

@@ -1,0 +1,10 @@
+"""What is on screen in Jupyter and Voila. Thin: the pure rooms decide, a widget shows."""
+
+from __future__ import annotations
+
+from bjlearn.widgets.address import Address, read_address
+from bjlearn.widgets.play import Play
+from bjlearn.widgets.screen import Screen
+from bjlearn.widgets.table import TableWidget
+
+__all__ = ["Address", "Play", "Screen", "TableWidget", "read_address"]

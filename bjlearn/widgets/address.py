@@ -1,0 +1,94 @@
+"""The address says where one is: ``?doc=it-banco&read=IB-13:plain&screen=drill&lang=it&theme=dark``."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from urllib.parse import parse_qs, urlencode
+
+from bjlearn.documents import Document, builtin_ids, load, parse_readings, write_readings
+from bjlearn.text import LANGUAGES, BjlearnError
+
+MOST_CHARACTERS = 4000
+"""A query longer than this is not read at all."""
+
+DEFAULT_DOCUMENT = "it-casino"
+
+
+@dataclass(frozen=True, slots=True)
+class Address:
+    """Where one is.
+
+    Attributes:
+        document: id of the document.
+        readings: clause id to reading id, for those that are not the default.
+        language: of the screens.
+        theme: ``"light"``, ``"dark"`` or ``""``.
+        screen: name of the screen to open; empty for the first.
+    """
+
+    document: str = DEFAULT_DOCUMENT
+    readings: Mapping[str, str] = field(default_factory=dict)
+    language: str = "en"
+    theme: str = ""
+    screen: str = ""
+
+    def query(self) -> str:
+        """The address as a query string, without the question mark; what is the default is left out."""
+        parts = {
+            "doc": self.document,
+            "read": write_readings(self.readings),
+            "lang": self.language if self.language != "en" else "",
+            "theme": self.theme,
+            "screen": self.screen,
+        }
+        return urlencode({name: value for name, value in parts.items() if value}, safe=":,")
+
+
+def read_address(query: str | None = None) -> Address:
+    """Where the visitor wants to be. A part that means nothing to us is left at its default: an old link still opens.
+
+    Args:
+        query: a query string. Left out, that of the visitor's request: in a warmed Voila kernel this waits until there is a
+            visitor; outside Voila there is none, and everything is default.
+    """
+    if query is None:
+        query = _request_query()
+    if len(query) > MOST_CHARACTERS:
+        return Address()
+    parts = parse_qs(query.lstrip("?"), max_num_fields=None)
+
+    def last(name: str) -> str:
+        return parts.get(name, [""])[-1].strip()
+
+    document = load(last("doc")) if last("doc") in builtin_ids() else load(DEFAULT_DOCUMENT)
+    language, theme, screen = last("lang"), last("theme"), last("screen")
+    return Address(
+        document=document.id,
+        readings=_known_readings(document, parts.get("read", [])),
+        language=language if language in LANGUAGES else "en",
+        theme=theme if theme in ("light", "dark") else "",
+        screen=screen if screen.isascii() and screen.isalpha() and len(screen) <= 20 else "",
+    )
+
+
+def _known_readings(document: Document, texts: list[str]) -> dict[str, str]:
+    """The readings that the document has and that go together; those at their default are left out."""
+    readings: dict[str, str] = {}
+    for part in ",".join(texts).split(","):
+        try:
+            asked = {**readings, **parse_readings(part)}
+            document.rules(asked)
+        except BjlearnError:
+            continue
+        readings = asked
+    return {clause: reading for clause, reading in readings.items() if not document.clause(clause).reading(reading).default}
+
+
+def _request_query() -> str:
+    if os.environ.get("VOILA_PREHEAT", "False") != "False":
+        from voila.utils import wait_for_request
+
+        wait_for_request()
+    return os.environ.get("QUERY_STRING", "")

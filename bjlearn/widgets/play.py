@@ -1,0 +1,297 @@
+"""The Play screen: a table, the document it is played by and its readings, stakes, bankroll, history."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Callable, Mapping
+from fractions import Fraction
+from pathlib import Path
+from typing import Any, Self
+
+from bjlearn.cards import Shoe
+from bjlearn.documents import Document, builtin_ids, load
+from bjlearn.game import Round, plain
+from bjlearn.text import LANGUAGES, Message
+from bjlearn.widgets.address import Address, read_address
+from bjlearn.widgets.choosers import LANGUAGE_NAMES, character, document_choices, felt_line, joined, reading_choices
+from bjlearn.widgets.said import RESULTS, said
+from bjlearn.widgets.screen import Screen, ScreenError
+from bjlearn.widgets.shown import round_parts, shown_round
+from bjlearn.widgets.sitting import Played, Sitting
+from bjlearn.widgets.wire import Ask, Choose, Deal, Decide, Read, Sent, Speak, Wear
+
+PARTS: tuple[str, ...] = ("documents", "language", "theme", "end")
+"""Parts of the screen that a frame around it may have itself, and then leaves out here."""
+
+
+class Play(Screen):
+    """Play by a document, alone in a notebook or in the dashboard: ``Play("it-banco")``.
+
+    Args:
+        doc: id of a built-in document, or path of a person's own file.
+        readings: clause id to reading id, where not the default.
+        language: of all that is shown.
+        bankroll: virtual chips to start with; they have no money value.
+        minimum: least stake of a hand.
+        maximum: largest stake of a hand.
+        seed: for lessons and tests: the same seed gives the same cards. It never leaves this process.
+        theme: ``"light"``, ``"dark"``, or None to follow the notebook or the system.
+        shoe: a shoe to play with in place of a full one, for lessons and tests.
+        parts: what the screen has beside table, history and readings; see :data:`PARTS`.
+
+    Raises:
+        BjlearnError: there is no such document, reading, language or theme, or a table has no such limits.
+    """
+
+    def __init__(
+        self,
+        doc: str | Path = "it-casino",
+        readings: Mapping[str, str] | None = None,
+        language: str = "en",
+        bankroll: int = 1000,
+        *,
+        minimum: int = 5,
+        maximum: int = 500,
+        seed: int | None = None,
+        theme: str | None = None,
+        shoe: Shoe | None = None,
+        parts: tuple[str, ...] = PARTS,
+    ) -> None:
+        document = load(doc)
+        self._documents = tuple({item: load(item) for item in builtin_ids()}.values())
+        if document not in self._documents:
+            self._documents = (*self._documents, document)
+        self._sitting = Sitting(document, readings, bankroll=bankroll, minimum=minimum, maximum=maximum, seed=seed, shoe=shoe)
+        self._mark = secrets.token_hex(4)
+        self._parts = tuple(part for part in PARTS if part in parts)
+        self._seen: tuple[int, dict[str, Any]] | None = None
+        self._said = ""
+        self._listeners: list[Callable[[Address], None]] = []
+        self._hint: Callable[[Round, Document], Message | None] | None = None
+        self._note: Message | None = None
+        super().__init__(language=language, theme=theme)
+        self._show()
+        self._show_history()
+
+    @classmethod
+    def from_address(cls, address: Address | None = None, **more: Any) -> Self:  # noqa: ANN401 - as the class takes them
+        """The screen that an address opens; without one, that of the visitor's request (see :func:`read_address`)."""
+        where = read_address() if address is None else address
+        return cls(where.document, where.readings, where.language, theme=where.theme or None, **more)
+
+    # for those who put this screen into something larger
+
+    @property
+    def place(self) -> Address:
+        """Where the screen is, as an address says it."""
+        sitting = self._sitting
+        return Address(sitting.document.id, dict(sitting.readings), self._language, self._theme)
+
+    @property
+    def sitting(self) -> Sitting:
+        """The chips, the table and its round. Not for a browser: it holds the shoe."""
+        return self._sitting
+
+    def on_place(self, listener: Callable[[Address], None]) -> None:
+        """Call a listener with the new :attr:`place` whenever a person changes document, readings, language or theme here."""
+        self._listeners.append(listener)
+
+    def on_hint(self, hint: Callable[[Round, Document], Message | None] | None) -> None:
+        """Who is asked when a person asks for help in a round; what it says is shown above the buttons."""
+        self._hint = hint
+        self._show()
+
+    def tell(self, note: Message | None) -> None:
+        """Show a sentence above the buttons; None takes it away."""
+        self._note = note
+        self._show()
+
+    def choose(self, doc: str | Path, readings: Mapping[str, str] | None = None) -> None:
+        """Go on by another document or other readings; the chips go along.
+
+        Raises:
+            BjlearnError: a round is on the table, or there is no such document or reading.
+        """
+        document = load(doc)
+        self._sitting.choose(document, readings)
+        if document not in self._documents:
+            self._documents = (*self._documents, document)
+        self._seen, self._note = None, None
+        self._show()
+
+    # what a browser asks for
+
+    def _take(self, message: Sent) -> Message | None:
+        sitting = self._sitting
+        if isinstance(message, Decide):
+            if sitting.decide(message.round, message.step, message.decision):
+                self._moved()
+        elif isinstance(message, Deal):
+            if sitting.deal(message.round, message.stakes):
+                self._moved()
+        elif isinstance(message, Choose):
+            self._choose_listed(message.document)
+        elif isinstance(message, Read):
+            self._read(message.clause, message.reading)
+        elif isinstance(message, Ask):
+            self._asked(message)
+        else:
+            super()._take(message)
+            if isinstance(message, Speak | Wear):
+                self._tell_place()
+        return None
+
+    def _moved(self) -> None:
+        self._note = None
+        self._show()
+        if not self._sitting.playing:
+            self._show_history()
+
+    def _choose_listed(self, name: str) -> None:
+        # only what was offered: a name from outside never becomes a path
+        for document in self._documents:
+            if document.id == name and document is not self._sitting.document:
+                self._change(document, {})
+                return
+        raise ScreenError(Message("That document is not offered here."))
+
+    def _read(self, clause: str, reading: str) -> None:
+        document = self._sitting.document
+        self._change(document, {**self._sitting.readings, document.clause(clause).id: reading})
+
+    def _change(self, document: Document, readings: Mapping[str, str]) -> None:
+        self._sitting.choose(document, readings)
+        self._seen, self._note = None, None
+        self._show()
+        self._tell_place()
+
+    def _asked(self, asked: Ask) -> None:
+        sitting = self._sitting
+        if asked.kind == "end":
+            sitting.end()
+            self._moved()
+        elif asked.kind == "new":
+            sitting.again()
+            self._seen = None
+            self._moved()
+        elif asked.kind == "hint" and self._hint is not None:
+            round_ = sitting.round
+            if round_ is not None and not round_.over and (asked.round, asked.step) == (sitting.number, round_.step):
+                self.tell(self._hint(round_, sitting.document))
+
+    def _tell_place(self) -> None:
+        for listener in self._listeners:
+            listener(self.place)
+
+    # what is shown
+
+    def _show(self) -> None:
+        with self.hold_sync():
+            self.setup = self._setup()
+            self.view = self._view()
+
+    def _setup(self) -> dict[str, Any]:
+        sitting, language = self._sitting, self._language
+        return {
+            "doc": sitting.document.id,
+            "title": sitting.document.title.text(language),
+            "character": joined(character(sitting.rules), language),
+            "documents": document_choices(self._documents, language),
+            "readings": reading_choices(sitting.document, sitting.readings, language),
+            "rules_line": [part.text(language) for part in felt_line(sitting.rules)],
+            "languages": [[code, LANGUAGE_NAMES[code]] for code in LANGUAGES],
+            "shows": list(self._parts),
+        }
+
+    def _view(self) -> dict[str, Any]:
+        sitting = self._sitting
+        hands = sitting.rules.hands_per_player
+        view: dict[str, Any] = {
+            "session": self._mark,
+            "round": sitting.number,
+            "phase": "ended" if sitting.ended else "stakes",
+            "table": None,
+            "bankroll": plain(sitting.bankroll),
+            "net_total": plain(sitting.sums.net),
+            "stakes": {
+                "hands": hands,
+                "least": sitting.minimum,
+                "most": sitting.maximum,
+                "last": [*sitting.last_stakes, 0, 0][:hands],
+                "standing": [plain(chips) for chips in sitting.standing],
+            },
+            "hint": self._hint is not None,
+            "note": None if self._note is None else {"kind": "plain", "text": self._note.text(self._language)},
+        }
+        round_ = sitting.round
+        if sitting.ended:
+            view["summary"] = self._summary()
+        elif round_ is not None:
+            view |= round_parts(round_, sitting.number, sitting.rules)
+            view["table"] = shown_round(round_, sitting.document, self._language)
+            view["said"] = self._words(round_)
+        return view
+
+    def _words(self, round_: Round) -> str:
+        """What happened since the last view of this round; the same again where nothing has."""
+        number, now = self._sitting.number, round_.view()
+        before = self._seen[1] if self._seen is not None and self._seen[0] == number else None
+        if before is None or before["step"] != now["step"]:
+            self._said = said(before, now, self._language)
+            self._seen = (number, now)
+        return self._said
+
+    def _show_history(self) -> None:
+        self.history = [self._row(played) for played in self._sitting.played]
+
+    def _row(self, played: Played) -> dict[str, Any]:
+        view = played.view
+        hands = [hand for seat in view["seats"] for hand in seat["hands"]]
+        return {
+            "key": f"{played.number}",
+            "round": played.number,
+            "title": played.document.title.text(self._language),
+            "hands": [
+                {"cards": hand["cards"], "result": Message(RESULTS[hand["result"]]).text(self._language)} for hand in hands
+            ],
+            "dealer": view["dealer"]["cards"],
+            "net": plain(played.net),
+            "tone": (played.net > 0) - (played.net < 0),
+        }
+
+    def _summary(self) -> dict[str, Any]:
+        sums = self._sitting.sums
+        words: list[tuple[Message, Any]] = [
+            (Message("Rounds"), sums.rounds),
+            (Message("Hands"), sums.hands),
+            (Message("Hands won"), sums.won),
+            (Message("Hands lost"), sums.lost),
+            (Message("Even hands"), sums.pushed),
+            (Message("Naturals"), sums.naturals),
+            (Message("Chips staked"), plain(sums.staked)),
+            (Message("Net per 100 staked"), _per_hundred(sums.net, sums.staked)),
+            (Message("Best round"), plain(sums.best)),
+            (Message("Worst round"), plain(sums.worst)),
+        ]
+        return {
+            "net": plain(sums.net),
+            "net_tone": (sums.net > 0) - (sums.net < 0),
+            "rows": [[label.text(self._language), value] for label, value in words],
+        }
+
+    def speak(self, language: str) -> None:
+        """Show everything in another language.
+
+        Raises:
+            ScreenError: the product does not have it.
+        """
+        super().speak(language)
+        self._show_history()
+
+    def __repr__(self) -> str:
+        return f"Play({self._sitting.document.id!r})"
+
+
+def _per_hundred(net: int | Fraction, staked: int | Fraction) -> float | str:
+    """Net chips per hundred staked, to one decimal, for reading only; a dash before the first stake."""
+    return "-" if not staked else round(float(Fraction(net) / staked * 100), 1)

@@ -1,0 +1,244 @@
+"""One person at a table, round after round: chips, stakes, history and the sum of it all. No widget in here."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from bjlearn.cards import Shoe
+from bjlearn.documents import Document
+from bjlearn.game import Decision, Money, Round, Table
+from bjlearn.rules import Rules
+from bjlearn.text import BjlearnError, Message
+
+MOST_KEPT = 60
+"""Rounds that the history shows."""
+
+
+class SittingError(BjlearnError):
+    """Something that has to wait, or that this table does not do."""
+
+
+@dataclass(frozen=True, slots=True)
+class Played:
+    """A round that is over, as the history keeps it.
+
+    Attributes:
+        number: of the round in this sitting, from 1.
+        document: by which it was played.
+        view: its last public view.
+        net: what it won or lost, insurance included.
+    """
+
+    number: int
+    document: Document
+    view: Mapping[str, Any]
+    net: Money
+
+
+@dataclass(slots=True)
+class Sums:
+    """What a sitting comes to. Amounts in chips, counts in hands where not said otherwise."""
+
+    rounds: int = 0
+    hands: int = 0
+    won: int = 0
+    lost: int = 0
+    pushed: int = 0
+    naturals: int = 0
+    staked: Money = 0
+    net: Money = 0
+    best: Money = 0
+    worst: Money = 0
+
+    def add(self, round_: Round) -> None:
+        """Count a round that is over."""
+        self.rounds += 1
+        for seat in round_.seats:
+            for hand in seat.hands:
+                self.hands += 1
+                self.naturals += hand.natural
+                self.staked += hand.stake
+                net = hand.net or 0
+                self.won += net > 0
+                self.lost += net < 0
+                self.pushed += net == 0
+        self.net += round_.net
+        self.best = max(self.best, round_.net)
+        self.worst = min(self.worst, round_.net)
+
+
+class Sitting:
+    """A person's chips at one document's table.
+
+    Args:
+        document: to play by.
+        readings: clause id to reading id, where not the default.
+        bankroll: virtual chips to start with; they have no money value.
+        minimum: least stake of a hand.
+        maximum: largest stake of a hand.
+        seed: for lessons and tests; None plays from the secret source.
+        shoe: a shoe to play with in place of a full one.
+
+    Attributes:
+        table: the present one.
+        number: of the last round dealt in this sitting; it never goes back, so that an old click meets nothing.
+        ended: the person has ended it; a new one can be begun.
+
+    Raises:
+        BjlearnError: readings, bankroll or limits that do not do.
+    """
+
+    def __init__(
+        self,
+        document: Document,
+        readings: Mapping[str, str] | None = None,
+        *,
+        bankroll: int = 1000,
+        minimum: int = 5,
+        maximum: int = 500,
+        seed: int | None = None,
+        shoe: Shoe | None = None,
+    ) -> None:
+        self.document = document
+        self.readings = _own_choices(document, readings or {})
+        self.start = bankroll
+        self.minimum = minimum
+        self.maximum = maximum
+        self.number = 0
+        self.ended = False
+        self.sums = Sums()
+        self.played: list[Played] = []
+        self.last_stakes: tuple[int, ...] = (min(max(10, minimum), maximum),)
+        self._seed = seed
+        self._shoe = shoe
+        self._tables = 0
+        self.table = self._new_table(document.rules(self.readings), bankroll)
+
+    @property
+    def rules(self) -> Rules:
+        """Those of the present table."""
+        return self.table.rules
+
+    @property
+    def round(self) -> Round | None:
+        """The round on the table; None before the first and after a change of document."""
+        return self.table.round
+
+    @property
+    def playing(self) -> bool:
+        """Whether a round is on the table and not over."""
+        return self.round is not None and not self.round.over
+
+    @property
+    def bankroll(self) -> Money:
+        """Chips in hand, those on the table not among them."""
+        return self.table.bankrolls[0]
+
+    @property
+    def standing(self) -> tuple[Money, ...]:
+        """For each hand, chips of a push that stay on the table."""
+        there = self.table.standing
+        return tuple(there.get((0, hand), 0) for hand in range(self.rules.hands_per_player))
+
+    def deal(self, after: int, stakes: Sequence[int]) -> bool:
+        """Deal the next round.
+
+        Args:
+            after: the :attr:`number` that the person saw; another one is an old or repeated click and does nothing.
+            stakes: of each hand; 0 leaves a hand out.
+
+        Returns:
+            Whether it was dealt.
+
+        Raises:
+            GameError: stakes that the table does not take.
+        """
+        if after != self.number or self.ended or self.playing:
+            return False
+        placed = [stake for stake in stakes if stake]
+        if not placed:
+            raise SittingError(Message("Place a stake first."))
+        self.table.deal(placed)
+        self.number += 1
+        self.last_stakes = tuple(stakes)
+        self._note()
+        return True
+
+    def decide(self, number: int, step: int, decision: Decision) -> bool:
+        """Carry out a decision.
+
+        Args:
+            number: of the round in which it was made.
+            step: of the round at which it was made.
+            decision: what is answered.
+
+        Returns:
+            Whether it was carried out; an old or repeated click does nothing.
+
+        Raises:
+            GameError: it is not legal; the sentence says why.
+        """
+        round_ = self.round
+        if round_ is None or round_.over or number != self.number:
+            return False
+        if not round_.do(decision, step):
+            return False
+        self._note()
+        return True
+
+    def choose(self, document: Document, readings: Mapping[str, str] | None = None) -> None:
+        """Go on by another document or other readings; the chips go along, those of pushes too.
+
+        Raises:
+            SittingError: a round is on the table.
+            BjlearnError: readings that the document does not have, or that contradict each other.
+        """
+        self._between_rounds()
+        chosen = _own_choices(document, readings or {})
+        rules = document.rules(chosen)
+        bankroll = self.table.leave()[0]
+        self.document, self.readings = document, chosen
+        self.table = self._new_table(rules, bankroll)
+
+    def end(self) -> None:
+        """End the sitting; chips on the table come back.
+
+        Raises:
+            SittingError: a round is on the table.
+        """
+        self._between_rounds()
+        self.table.leave()
+        self.ended = True
+
+    def again(self) -> None:
+        """Begin anew, with the bankroll of the start."""
+        if not self.ended:
+            return
+        self.ended = False
+        self.sums = Sums()
+        self.played = []
+        self.table = self._new_table(self.rules, self.start)
+
+    def _between_rounds(self) -> None:
+        if self.playing:
+            raise SittingError(Message("A round is on the table: finish it first."))
+
+    def _new_table(self, rules: Rules, bankroll: Money) -> Table:
+        seed = None if self._seed is None else self._seed + self._tables
+        self._tables += 1
+        return Table(rules, (bankroll,), minimum=self.minimum, maximum=self.maximum, seed=seed, shoe=self._shoe)
+
+    def _note(self) -> None:
+        round_ = self.round
+        if round_ is None or not round_.over:
+            return
+        self.sums.add(round_)
+        self.played.insert(0, Played(self.number, self.document, round_.view(), round_.net))
+        del self.played[MOST_KEPT:]
+
+
+def _own_choices(document: Document, readings: Mapping[str, str]) -> dict[str, str]:
+    """The readings that differ from the default; a clause or reading that is not there is refused."""
+    return {clause: reading for clause, reading in readings.items() if not document.clause(clause).reading(reading).default}
