@@ -1,0 +1,130 @@
+"""What a visitor's browser may ask the served dashboard for, and nothing else.
+
+Voila's own handlers also read notebooks' sources, files of the folder and kernels' states; those are not here. The ones that
+are here differ from Voila's as their docstrings say.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from jupyter_server.auth.decorator import allow_unauthenticated
+from jupyter_server.base.handlers import JupyterHandler
+from jupyter_server.services.kernels.handlers import KernelHandler
+from tornado import web
+from voila.handler import BaseVoilaHandler
+from voila.request_info_handler import RequestInfoSocketHandler
+from voila.shutdown_kernel_handler import VoilaShutdownKernelHandler
+from voila.tornado.handler import TornadoVoilaHandler
+from voila.tornado.kernel_websocket_handler import VoilaKernelWebsocketHandler
+
+from bjlearn.app.landing import Landing, chosen_language, chosen_theme, link_query
+
+
+class Page(TornadoVoilaHandler):
+    """A notebook, shown. Only the notebooks known at the start are; a theme in the address does not cost the warmed kernel."""
+
+    async def get(self, path: str = "") -> None:
+        """Show a page by its address (``play``) or its notebook's name (``notebooks/play.ipynb``)."""
+        app = self.settings["voila"]
+        notebook = app.notebook_of(path)
+        if notebook is None:
+            raise web.HTTPError(404)
+        app.make_room(notebook)
+        await super().get(notebook)
+
+    def should_use_rendered_notebook(self, notebook_data: dict[str, Any], pool_size: int, *_choices: object) -> bool:
+        """The browser puts template and theme on the page, so any warmed kernel will do."""
+        return pool_size > 0 and bool(notebook_data)
+
+
+class Home(BaseVoilaHandler):
+    """The landing page. It starts no kernel."""
+
+    def initialize(self, **kwargs: Any) -> None:  # noqa: ANN401 - Voila's signature
+        """Take the page's contents, which are the same for every visitor."""
+        self.landing: Landing = kwargs.pop("landing")
+        super().initialize(**kwargs)
+
+    @web.authenticated
+    def get(self) -> None:
+        """Show the landing page in the language and theme of the address."""
+        language = chosen_language(self.get_query_argument("lang", ""), self.request.headers.get("Accept-Language", ""))
+        theme = chosen_theme(self.get_query_argument("theme", ""))
+        query = link_query(self.get_query_argument("lang", ""), theme)
+        if self.get_query_argument("token", None) is not None:
+            # it is in the cookie now: out of the address, so that nobody reads it over a shoulder or passes it on
+            self.redirect(self.base_url + query)
+            return
+        self.set_header("Cache-Control", "no-cache")
+        self.write(self.render_template("landing.html", theme=theme, **self.landing.context(language, theme, query)))
+
+
+class Lost(JupyterHandler):
+    """Any other address."""
+
+    @allow_unauthenticated
+    def prepare(self) -> None:  # type: ignore[override]
+        """Say that there is nothing here, to whatever was asked by whomever."""
+        self.current_user = self._jupyter_current_user = None
+        raise web.HTTPError(404)
+
+
+class Channels(VoilaKernelWebsocketHandler):
+    """The websocket of a page. Small messages go out at once: a click's answer takes a fifth of the time."""
+
+    async def open(self, kernel_id: str) -> None:
+        """Connect to the page's kernel."""
+        self.set_nodelay(True)
+        await super().open(kernel_id)
+
+
+class KernelState(KernelHandler):
+    """Whether a page's kernel still lives. It is not ended from here."""
+
+    SUPPORTED_METHODS = ("GET",)
+
+
+class KernelEnd(VoilaShutdownKernelHandler):
+    """A closing page ends its kernel. The beacon that says so can carry no header, so its origin is checked and no token."""
+
+    def check_xsrf_cookie(self) -> None:
+        """Accept the page's own beacon; :meth:`prepare` has refused other origins."""
+
+    @web.authenticated
+    async def post(self, kernel_id: str) -> None:
+        """End the kernel; one that is gone already is no fault."""
+        if kernel_id not in self.kernel_manager:
+            self.set_status(204)
+            return
+        await super().post(kernel_id)
+
+
+class Visitors(RequestInfoSocketHandler):
+    """Where a warmed kernel waits for its visitor. Its address holds a secret that kernels alone know."""
+
+    def initialize(self, kernel_manager: Any) -> None:  # noqa: ANN401 - made by Voila, of no importable class
+        """Take the manager that knows which kernels there are."""
+        self.kernel_manager = kernel_manager
+
+    def open(self, kernel_id: str) -> None:
+        """Let a kernel wait."""
+        if kernel_id not in self.kernel_manager:
+            self.close()
+            return
+        self.set_nodelay(True)
+        super().open(kernel_id)
+        # answered at once where the visitor came first; kept no longer
+        self._cache.pop(kernel_id, None)
+
+    def on_close(self) -> None:
+        """Forget a kernel that waits no longer."""
+        waiting = type(self).waiting()
+        for kernel_id in [name for name, waiter in waiting.items() if waiter is self]:
+            del waiting[kernel_id]
+
+    @classmethod
+    def waiting(cls) -> dict[str, RequestInfoSocketHandler]:
+        """Kernel ids that wait, to their sockets. They are kept on Voila's class, where its page handler looks for them."""
+        waiters: dict[str, RequestInfoSocketHandler] = RequestInfoSocketHandler._waiters  # noqa: SLF001
+        return waiters

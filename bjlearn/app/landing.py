@@ -1,0 +1,186 @@
+"""What the landing page says: what this is, the documents at a glance, the way to the dashboard and to each lesson."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+from urllib.parse import urlencode
+
+from bjlearn.app.character import Trait, traits
+from bjlearn.text import LANGUAGES, N_, Message
+
+THEMES = ("light", "dark")
+LANGUAGE_NAMES = {"en": "English", "it": "Italiano", "ro": "Română"}
+
+_WORDS = {
+    "headline": N_("Blackjack, as the rules are written"),
+    "what": N_(
+        "Four real documents describe blackjack, each a little differently: play them, and see what every choice was worth."
+    ),
+    "how": N_("Every rule leads back to the clause it comes from, and every figure is exact for the rules you choose."),
+    "open": N_("Open the dashboard"),
+    "table": N_("Just the table"),
+    "documents": N_("Four documents, four games"),
+    "lessons": N_("Lessons"),
+    "play": N_("Play this game"),
+    "play_title": N_("Play {title}"),
+    "chips": N_("The chips are virtual and have no money value."),
+    "language": N_("Language"),
+    "theme": N_("Theme"),
+    "light": N_("Light"),
+    "dark": N_("Dark"),
+    "written": N_("in {language}"),
+    "edge": N_("house edge"),
+    "skip": N_("Skip to the content"),
+    "none": N_("No lesson is here yet."),
+}
+_WRITTEN_IN = {"it": N_("Italian"), "ro": N_("Romanian"), "en": N_("English")}
+
+
+def chosen_language(asked: str, accepted: str = "") -> str:
+    """The language of a page.
+
+    Args:
+        asked: what the address says.
+        accepted: the browser's ``Accept-Language``, for an address that says nothing.
+    """
+    if asked in LANGUAGES:
+        return asked
+    for part in accepted.split(",")[:10]:
+        code = part.split(";")[0].strip().split("-")[0].lower()
+        if code in LANGUAGES:
+            return code
+    return LANGUAGES[0]
+
+
+def chosen_theme(asked: str) -> str:
+    """The theme that the address asks for; empty where the system's is to be taken."""
+    return asked if asked in THEMES else ""
+
+
+def link_query(language: str, theme: str, **more: str) -> str:
+    """What links pass on: language and theme as far as they were chosen, and more.
+
+    Args:
+        language: the language of the address; left out where it is none of ours.
+        theme: the theme of the address; left out where empty.
+        more: other keys and values.
+    """
+    chosen = {**more, "lang": language if language in LANGUAGES else "", "theme": theme}
+    kept = {key: value for key, value in chosen.items() if value}
+    return f"?{urlencode(kept)}" if kept else ""
+
+
+@dataclass(frozen=True, slots=True)
+class Glance:
+    """One document on the landing page.
+
+    Attributes:
+        id: the document's.
+        titles: language to title.
+        language: code of the language it is written in.
+        traits: its character, most telling first.
+        edge: its house edge in percent of the stake, where it is known.
+    """
+
+    id: str
+    titles: dict[str, str]
+    language: str
+    traits: tuple[Trait, ...]
+    edge: float | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Landing:
+    """All that the landing page shows, found once when the server starts.
+
+    Attributes:
+        documents: the documents at a glance.
+        lessons: address and title of each lesson.
+        pages: addresses of the other pages.
+    """
+
+    documents: tuple[Glance, ...]
+    lessons: tuple[tuple[str, str], ...]
+    pages: tuple[str, ...]
+
+    @classmethod
+    def of(cls, folder: Path, pages: dict[str, str]) -> Landing:
+        """The landing page of a folder of pages.
+
+        Args:
+            folder: where the notebooks are.
+            pages: address to notebook.
+        """
+        lessons = [(address, title_of(folder / name)) for address, name in pages.items() if address.startswith("lessons/")]
+        others = [address for address in pages if not address.startswith("lessons/")]
+        return cls(glances(), tuple(lessons), tuple(others))
+
+    def context(self, language: str, theme: str, query: str) -> dict[str, Any]:
+        """What the page's template needs.
+
+        Args:
+            language: the language to show.
+            theme: ``light``, ``dark`` or empty for the system's.
+            query: what links pass on.
+        """
+        asked = language if query and f"lang={language}" in query else ""
+        documents = [
+            {
+                "id": item.id,
+                "title": item.titles.get(language, item.titles.get("en", item.id)),
+                "written": Message(_WORDS["written"], language=Message(_WRITTEN_IN.get(item.language, item.language))).text(
+                    language
+                ),
+                "traits": [(trait.name.text(language), trait.value.text(language)) for trait in item.traits],
+                "edge": item.edge,
+                "query": link_query(asked, theme, doc=item.id),
+            }
+            for item in self.documents
+        ]
+        return {
+            "language": language,
+            "words": {key: Message(text).text(language) for key, text in _WORDS.items() if "{" not in text},
+            "play_words": {item["id"]: Message(_WORDS["play_title"], title=item["title"]).text(language) for item in documents},
+            "documents": documents,
+            "lessons": [
+                {"address": address, "title": title, "number": number} for number, (address, title) in enumerate(self.lessons, 1)
+            ],
+            "has_dashboard": "dashboard" in self.pages,
+            "has_table": "play" in self.pages,
+            "query": query,
+            "languages": [(code, LANGUAGE_NAMES[code], link_query(code, theme)) for code in LANGUAGES],
+            "themes": [(name, Message(_WORDS[name]).text(language), link_query(asked, name)) for name in THEMES],
+        }
+
+
+def glances() -> tuple[Glance, ...]:
+    """The built-in documents at a glance."""
+    from bjlearn.documents import builtin_ids, load
+
+    found = []
+    for name in builtin_ids():
+        document = load(name)
+        found.append(Glance(document.id, dict(document.title), document.language, traits(document.rules())))
+    return tuple(found)
+
+
+def title_of(notebook: Path) -> str:
+    """A notebook's title: its metadata's, else its first heading, else its file's name.
+
+    Args:
+        notebook: the file.
+    """
+    content = json.loads(notebook.read_text(encoding="utf-8"))
+    title = content.get("metadata", {}).get("title")
+    if title:
+        return str(title)
+    for cell in content.get("cells", []):
+        if cell.get("cell_type") != "markdown":
+            continue
+        for line in "".join(cell["source"]).splitlines():
+            if line.startswith("# "):
+                return line.removeprefix("# ").strip()
+    return notebook.stem

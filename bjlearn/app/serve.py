@@ -1,0 +1,246 @@
+"""Serving: the dashboard by standalone Voila, the lessons by JupyterLab."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import ipaddress
+import logging
+import os
+import secrets
+import signal
+import socket
+import threading
+import webbrowser
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from bjlearn.app.runtime import Runtime, ServeError, environment, project_folder, runtime_folder, say
+from bjlearn.text import Message
+
+if TYPE_CHECKING:
+    from bjlearn.app.dashboard_app import Dashboard
+
+DEFAULT_PORT = 8866
+MOST_STUDENTS = 500
+
+
+def is_local(host: str) -> bool:
+    """Whether an address to listen on can be reached from this machine alone."""
+    if host == "localhost":
+        return True
+    try:
+        return ipaddress.ip_address(host).is_loopback
+    except ValueError:
+        return False
+
+
+def bind(host: str, port: int) -> list[socket.socket]:
+    """Take a port, before anything costly is done.
+
+    Args:
+        host: the address on which to listen.
+        port: the port; 0 takes a free one.
+
+    Raises:
+        ServeError: the port is taken or not allowed, or the machine has no such address.
+    """
+    from tornado.netutil import bind_sockets
+
+    if not 0 <= port <= 65535:
+        raise ServeError(Message("{port} is no port: --port takes a number from 0 to 65535.", port=port))
+    try:
+        return bind_sockets(port, "127.0.0.1" if host == "localhost" else host, family=socket.AF_UNSPEC)
+    except PermissionError:
+        raise ServeError(
+            Message("Port {port} is reserved for the system: choose one above 1023 with --port.", port=port)
+        ) from None
+    except OSError as error:
+        if error.errno in _TAKEN:
+            raise ServeError(Message("Port {port} is taken by another program: choose another with --port.", port=port)) from None
+        raise ServeError(
+            Message('This machine cannot listen at "{host}": --host takes an address of its own.', host=host)
+        ) from None
+
+
+_TAKEN = {98, 48, 10048}  # EADDRINUSE on Linux, macOS, Windows
+
+
+def lan_address() -> str:
+    """This machine's address in its network, as far as it can tell; nothing is sent."""
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
+        try:
+            probe.connect(("10.255.255.255", 1))
+            return str(probe.getsockname()[0])
+        except OSError:
+            return socket.gethostname()
+
+
+def page_list(runtime: Runtime) -> dict[str, str]:
+    """Address of every page to its notebook: ``play``, ``lessons/01-aim``."""
+    found: dict[str, str] = {}
+    for path in sorted(runtime.pages.rglob("*.ipynb")):
+        name = path.relative_to(runtime.pages).as_posix()
+        found[name.removesuffix(".ipynb").removeprefix("notebooks/")] = name
+    return found
+
+
+def dashboard(
+    *,
+    port: int = DEFAULT_PORT,
+    host: str = "127.0.0.1",
+    open_browser: bool = True,
+    students: int = 1,
+    token: str | None = None,
+    folders: list[Path] | None = None,
+) -> None:
+    """Serve the dashboard until interrupted.
+
+    Args:
+        port: the port; 0 takes a free one.
+        host: the address on which to listen. One beyond this machine demands a token.
+        open_browser: open the landing page in the browser.
+        students: kernels to warm before anyone comes.
+        token: what visitors must know; made anew where one is demanded and none given.
+        folders: folders of notebooks to serve; by default the project's ``notebooks`` and ``lessons``.
+
+    Raises:
+        ServeError: the server cannot start; the sentence says why.
+    """
+    if not 0 <= students <= MOST_STUDENTS:
+        raise ServeError(
+            Message("--students takes a number from 0 to {most}, not {students}.", most=MOST_STUDENTS, students=students)
+        )
+    sources = folders if folders is not None else [project_folder("notebooks"), project_folder("lessons")]
+    if token is None:
+        token = "" if is_local(host) else secrets.token_urlsafe(12)
+    elif not token and not is_local(host):
+        raise ServeError(Message("Whoever can reach {host} could come in: give a token that is not empty.", host=host))
+    sockets = bind(host, port)
+    with runtime_folder() as runtime:
+        for source in sources:
+            runtime.add_pages(source)
+        with environment(runtime.environment(host)):
+            app = _make(runtime, host=host, token=token, students=students)
+            asyncio.run(_run(app, sockets, open_browser=open_browser))
+    say(Message("Ended; no kernel is left."))
+
+
+def _make(runtime: Runtime, *, host: str, token: str, students: int) -> Dashboard:
+    from bjlearn.app.dashboard_app import Dashboard, settings_of
+    from bjlearn.app.landing import Landing
+
+    for name in ("tornado.access", "tornado.general"):
+        logging.getLogger(name).setLevel(logging.ERROR)
+    app = Dashboard(config=settings_of(runtime, host=host, token=token, students=students))
+    app.initialize([])
+    app.students = students
+    app.pages = page_list(runtime)
+    app.landing = Landing.of(runtime.pages, app.pages)
+    # where kernels find the server, and the secret they need there
+    os.environ["VOILA_APP_IP"] = "127.0.0.1" if host in ("localhost", "0.0.0.0", "::", "") else host
+    os.environ["VOILA_WS_BASE_URL"] = f"/{app.secret}/"
+    return app
+
+
+async def _run(app: Dashboard, sockets: list[socket.socket], *, open_browser: bool) -> None:
+    loop = asyncio.get_running_loop()
+    ended = asyncio.Event()
+    for name in ("SIGINT", "SIGTERM", "SIGHUP"):
+        with contextlib.suppress(AttributeError, NotImplementedError):  # Windows has fewer, and no loop handlers
+            loop.add_signal_handler(getattr(signal, name), ended.set)
+    app.begin(sockets)
+    address = _announce(app)
+    if open_browser:
+        threading.Thread(target=webbrowser.open, args=(address,), daemon=True).start()
+    warming = asyncio.create_task(_say_when_warm(app))
+    try:
+        await ended.wait()
+    finally:
+        warming.cancel()
+        for name in ("SIGINT", "SIGTERM", "SIGHUP"):  # a second interrupt does not wait
+            with contextlib.suppress(AttributeError, NotImplementedError, ValueError):
+                loop.remove_signal_handler(getattr(signal, name))
+        with contextlib.suppress(TimeoutError):
+            await app.end()
+        _end_children()
+
+
+def _announce(app: Dashboard) -> str:
+    """Say where the dashboard is; the address for a browser on this machine, with its token."""
+    here = "127.0.0.1" if app.ip in ("localhost", "0.0.0.0", "::", "") else app.ip
+    here = f"[{here}]" if ":" in here else here
+    query = f"?token={app.token}" if app.token else ""
+    address = f"http://{here}:{app.port}/{query}"
+    say(Message("The dashboard is at {address}  (Ctrl-C ends it)", address=address))
+    if app.token:
+        there = lan_address() if app.ip in ("0.0.0.0", "::", "") else here
+        say(Message("Hand out this address: {address}", address=f"http://{there}:{app.port}/{query}"))
+    return address
+
+
+async def _say_when_warm(app: Dashboard) -> None:
+    """Say what the warmed kernels take, measured once they all wait."""
+    if app.students < 1:
+        return
+    say(Message("Warming {count} kernel(s) ...", count=app.students))
+    while app.warm_kernels() < app.students:
+        await asyncio.sleep(0.2)
+    total = sum(memory_of(process) for process in _children())
+    say(
+        Message(
+            "{count} kernel(s) are warm; they take {total} MB of memory, {each} MB each.",
+            count=app.students,
+            total=round(total / 1e6),
+            each=round(total / 1e6 / app.students),
+        )
+    )
+
+
+def _children() -> list[Any]:
+    import psutil
+
+    return list(psutil.Process().children(recursive=True))
+
+
+def memory_of(process: Any) -> int:  # noqa: ANN401 - psutil has no types
+    """Memory of a process in bytes, its share of what it shares with others; 0 where it is gone."""
+    import psutil
+
+    try:
+        full = process.memory_full_info()
+    except psutil.Error:
+        return 0
+    return int(getattr(full, "pss", 0) or getattr(full, "uss", 0) or full.rss)
+
+
+def _end_children() -> None:
+    """End whatever process of ours is left: a kernel caught in the middle of its start."""
+    import psutil
+
+    left = _children()
+    for process in left:
+        with contextlib.suppress(psutil.Error):
+            process.kill()
+    psutil.wait_procs(left, timeout=5)
+
+
+def lab(*, port: int = 8888, open_browser: bool = True, folder: Path | None = None) -> None:
+    """Open the lessons in JupyterLab until interrupted.
+
+    Args:
+        port: the port.
+        open_browser: open the first lesson in the browser.
+        folder: the folder to open; by default the project's ``lessons``.
+
+    Raises:
+        ServeError: it cannot start; the sentence says why.
+    """
+    from bjlearn.app.lab import run
+
+    source = folder if folder is not None else project_folder("lessons")
+    sockets = bind("127.0.0.1", port)  # JupyterLab has no words of ours for a port that is taken
+    free = int(sockets[0].getsockname()[1])
+    for one in sockets:
+        one.close()
+    run(source, port=free, open_browser=open_browser)
