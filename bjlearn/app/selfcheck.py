@@ -103,7 +103,7 @@ def faults(installed: dict[str, str | None], found: dict[str, list[Part]]) -> li
 
 
 def _alike(name: str, first: str, installed: str, copies: list[Part]) -> bool:
-    """Whether the copy that wins is the installed package's. One numbers both parts alike; the other's own copy is the measure."""
+    """Whether the copy that wins is the installed package's. One numbers both alike; the other's own copy is the measure."""
     if name == "anywidget":
         return _minor(first) == _minor(installed)
     own = [part for part in copies if part.folder.is_relative_to(Path(sys.prefix))]
