@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from bjlearn.app.dashboard_app import Dashboard
 
 DEFAULT_PORT = 8866
+LAB_PORT = 8888
 MOST_STUDENTS = 500
 
 
@@ -225,7 +226,7 @@ def _end_children() -> None:
     psutil.wait_procs(left, timeout=5)
 
 
-def lab(*, port: int = 8888, open_browser: bool = True, folder: Path | None = None) -> None:
+def lab(*, port: int = LAB_PORT, open_browser: bool = True, folder: Path | None = None) -> None:
     """Open the lessons in JupyterLab until interrupted.
 
     Args:
