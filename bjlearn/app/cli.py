@@ -10,7 +10,7 @@ from typing import Any
 import click
 
 from bjlearn import __version__
-from bjlearn.app import script
+from bjlearn.app import commands, script
 from bjlearn.app.options import choose, output_options, print_json, reading_options
 from bjlearn.documents import builtin_ids, load
 from bjlearn.rules import about, field_names, value_text
@@ -81,6 +81,10 @@ def _clause(data: dict[str, Any], language: str) -> dict[str, Any]:
         reading["labels"] = reading["label"]
         reading["label"] = reading["labels"][language]
     return data
+
+
+for command in (commands.dashboard, commands.lab, commands.doctor):
+    cli.add_command(command)
 
 
 def _read_script(file: Path) -> str:
