@@ -10,7 +10,7 @@ BIN := .venv/bin
 PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check -c constraints.txt
 
 .DEFAULT_GOAL := help
-.PHONY: help dashboard lab test check soak format constraints clean
+.PHONY: help dashboard lab test check soak format catalogs constraints clean
 
 help: ## this list
 	@grep -hE '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed -E 's/^([a-z]+):.*## /\1\t/' | awk -F '\t' '{printf "  make %-12s %s\n", $$1, $$2}'
@@ -50,6 +50,9 @@ soak: .venv/tests ## the full length of the long checks
 format: .venv/tests ## put the code into the project's form
 	$(BIN)/ruff format .
 	$(BIN)/ruff check --fix .
+
+catalogs: .venv/tests ## bring the translations up to date with the sources, and compile them
+	$(BIN)/python tools/catalogs.py
 
 constraints: ## pin the newest versions of all dependencies anew
 	rm -rf .venv-pins

@@ -10,9 +10,9 @@ from typing import Any
 import click
 
 from bjlearn import __version__
-from bjlearn.app import commands, script
+from bjlearn.app import script
 from bjlearn.app.options import choose, output_options, print_json, reading_options
-from bjlearn.documents import builtin_ids, load
+from bjlearn.documents import Clause, builtin_ids, load
 from bjlearn.rules import about, field_names, value_text
 from bjlearn.text import BjlearnError, Message
 
@@ -50,7 +50,7 @@ def rules(doc: str, read: tuple[str, ...], changes: tuple[str, ...], *, as_json:
             {
                 "id": chosen.document.id,
                 "rules": chosen.rules.as_mapping(),
-                "clauses": [_clause(clause.as_mapping(), language) for clause in chosen.document.clauses],
+                "clauses": [_clause(clause, language) for clause in chosen.document.clauses],
             }
         )
         return
@@ -75,16 +75,11 @@ def play(file: Path, *, as_json: bool) -> None:
     show(rounds_table(played if isinstance(played, list) else [played]))
 
 
-def _clause(data: dict[str, Any], language: str) -> dict[str, Any]:
-    """A clause as the command line gives it: a reading's label in one language, and in all under ``labels``."""
-    for reading in data["readings"]:
-        reading["labels"] = reading["label"]
-        reading["label"] = reading["labels"][language]
-    return data
-
-
-for command in (commands.dashboard, commands.lab, commands.doctor):
-    cli.add_command(command)
+def _clause(clause: Clause, language: str) -> dict[str, Any]:
+    """A clause as the command line gives it."""
+    data = clause.as_mapping()
+    readings = [{**reading, "label": reading["label"][language]} for reading in data["readings"]]
+    return {**{key: data[key] for key in ("id", "where", "text", "sure")}, "readings": readings}
 
 
 def _read_script(file: Path) -> str:

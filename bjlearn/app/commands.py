@@ -9,7 +9,9 @@ from bjlearn.app import serve
 
 @click.command()
 @click.option("--port", default=serve.DEFAULT_PORT, show_default=True, help="The port; 0 takes a free one.")
-@click.option("--host", default="127.0.0.1", show_default=True, help="Address to listen on; 0.0.0.0 lets a class in, with a token.")
+@click.option(
+    "--host", default="127.0.0.1", show_default=True, help="Address to listen on; 0.0.0.0 lets a class in, with a token."
+)
 @click.option("--students", default=1, show_default=True, help="Kernels to warm before anyone comes.")
 @click.option("--token", default=None, help="What visitors must know; made anew where one is needed.")
 @click.option("--no-browser", is_flag=True, help="Do not open the browser.")

@@ -213,7 +213,7 @@ def _play_one(
     if shoe.unused:
         raise ScriptError(Message("{count} cards are too many: the round is over without them.", count=shoe.unused))
     stays = {number: seat.standing for number, seat in enumerate(round_.seats) if seat.standing}
-    return _result(round_, asked, stays), round_.bankrolls[0], stays
+    return _result(round_, asked), round_.bankrolls[0], stays
 
 
 def _check_hands(script: Script) -> None:
@@ -274,10 +274,10 @@ def _asked(round_: Round, document: Document) -> dict[str, Any]:
     for name, why in round_.illegal().items():
         clause = None if why.field is None else document.clause_for(why.field)
         illegal[name] = why.message.text() if clause is None else f"{why.message.text()} ({clause.id})"
-    return {"kind": asked.kind, "seat": asked.seat, "hand": asked.hand, "legal": list(round_.legal()), "illegal": illegal}
+    return {"seat": asked.seat, "hand": asked.hand, "legal": list(round_.legal()), "illegal": illegal}
 
 
-def _result(round_: Round, asked: list[dict[str, Any]], stays: dict[int, Money]) -> dict[str, Any]:
+def _result(round_: Round, asked: list[dict[str, Any]]) -> dict[str, Any]:
     view = round_.view()
     kept = ("hand", "cards", "total", "soft", "natural", "stake", "result", "net")
     return {
@@ -287,6 +287,5 @@ def _result(round_: Round, asked: list[dict[str, Any]], stays: dict[int, Money])
         "insurance": [{"seat": seat["seat"], **seat["insurance"]} for seat in view["seats"] if seat["insurance"]],
         "net": plain(round_.net),
         "bankroll": plain(round_.bankrolls[0]),
-        "on_table": plain(sum(stays.values(), 0)),
         "events": [event_data(event) for event in round_.events],
     }

@@ -30,10 +30,10 @@ def test_rules_json(doc: str, capsys: pytest.CaptureFixture[str]) -> None:
     assert tuple(found["rules"]) == field_names()
     assert Rules.from_mapping(found["rules"]).as_mapping() == found["rules"]
     for clause in found["clauses"]:
-        assert {"id", "where", "text", "sure", "readings"} <= set(clause)
+        assert set(clause) == {"id", "where", "text", "sure", "readings"}
         assert set(clause["text"]) == {"en", "it", "ro"}
         assert [reading["default"] for reading in clause["readings"]].count(True) == 1
-        assert all({"id", "label", "sets", "default"} <= set(reading) for reading in clause["readings"])
+        assert all(set(reading) == {"id", "label", "sets", "default"} for reading in clause["readings"])
         assert all(isinstance(reading["label"], str) for reading in clause["readings"])
 
 

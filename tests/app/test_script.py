@@ -20,7 +20,7 @@ def scripted(document: str, cards: str, decisions: list[str], **more: Any) -> di
 
 def test_the_result_has_the_keys_of_the_contract_and_survives_json() -> None:
     played = scripted("it-casino", "Ah 9c Kd 7s", [])
-    assert set(played) == {"asked", "hands", "dealer", "insurance", "net", "bankroll", "on_table", "events"}
+    assert set(played) == {"asked", "hands", "dealer", "insurance", "net", "bankroll", "events"}
     hand = {"seat": 0, "hand": 0, "cards": ["Ah", "Kd"], "total": 21, "soft": True, "natural": True, "stake": 10}
     assert played["hands"] == [{**hand, "result": "natural", "net": 15}]
     assert played["dealer"] == {"cards": ["9c", "7s"], "total": 16, "natural": False}
@@ -60,10 +60,10 @@ def test_a_double_into_a_natural_that_was_not_looked_for(read: dict[str, str], n
 @pytest.mark.parametrize(
     ("read", "decisions", "net", "asked"),
     [
-        ({}, ["no insurance"], -10, ["insurance"]),
-        ({"IC-18": "early"}, ["no insurance", "surrender"], -5, ["insurance", "surrender"]),
-        ({"IC-18": "early"}, ["surrender"], -5, ["insurance", "surrender"]),
-        ({"IC-18": "early"}, ["insure 5", "no surrender"], 0, ["insurance", "surrender"]),
+        ({}, ["no insurance"], -10, ["no insurance"]),
+        ({"IC-18": "early"}, ["no insurance", "surrender"], -5, ["no insurance", "no surrender"]),
+        ({"IC-18": "early"}, ["surrender"], -5, ["no insurance", "no surrender"]),
+        ({"IC-18": "early"}, ["insure 5", "no surrender"], 0, ["no insurance", "no surrender"]),
     ],
     ids=["late", "early", "early-said-at-once", "early-insured"],
 )
@@ -72,12 +72,12 @@ def test_insurance_then_early_surrender_then_the_look(
 ) -> None:
     played = scripted("it-casino", "10 A 6 K", decisions, read=read)
     assert played["net"] == net
-    assert [one["kind"] for one in played["asked"]] == asked
+    assert [one["legal"][-1] for one in played["asked"]] == asked
 
 
 def test_going_on_with_the_hand_declines_an_early_surrender() -> None:
     played = scripted("it-casino", "10 10 6 7 2", ["hit", "stand"], read={"IC-18": "early"})
-    assert [one["kind"] for one in played["asked"]] == ["surrender", "action", "action"]
+    assert [one["legal"][0] for one in played["asked"]] == ["surrender", "hit", "hit"]
     assert played["net"] == 10
 
 
@@ -86,8 +86,8 @@ def test_several_rounds_play_on_one_bankroll_and_a_push_stays_on_the_table() -> 
     win = {"document": "it-banco", "stakes": [10], "cards": ["10", "9", "10", "9"], "decisions": ["stand"]}
     other = {"document": "it-training", "stakes": [20], "cards": ["10", "9", "8", "10"], "decisions": ["stand"]}
     first, second, third = script.play([push, win, other])
-    assert (first["net"], first["bankroll"], first["on_table"]) == (0, 0, 10)
-    assert (second["net"], second["bankroll"], second["on_table"]) == (10, 20, 0)
+    assert (first["net"], first["bankroll"]) == (0, 0)
+    assert (second["net"], second["bankroll"]) == (10, 20)
     assert (third["net"], third["bankroll"]) == (-20, 0)
 
 
