@@ -115,11 +115,8 @@ function twice(drawing) {
 
 function middle(rank, suit) {
   if (rank === "A") {
-    return (
-      `<circle class="bj-hair" cx="125" cy="175" r="78"/><circle class="bj-hair" cx="125" cy="175" r="70"/>` +
-      twice(`<path class="bj-hair" d="M125 84v-22M112 76l13-14 13 14"/>`) +
-      suitAt(suit, 125, 175, 92)
-    );
+    const ring = `<circle class="bj-hair" cx="125" cy="175" r="84"/><circle class="bj-hair" cx="125" cy="175" r="77"/>`;
+    return (suit === "s" ? ring : "") + suitAt(suit, 125, 175, 108);
   }
   if (HEADS[rank]) {
     const half =
@@ -952,7 +949,7 @@ class Screen {
     };
     const net = Number(String(hand.net).split("/")[0]);
     const tone = net > 0 ? "bj-won" : net < 0 ? "bj-lostit" : "bj-even";
-    return h("div", { key: "result", class: `bj-result ${tone}` }, h("span", {}, words[hand.result] || hand.result), h("b", {}, this.signed(hand.net)));
+    return h("div", { key: "result", class: `bj-result ${tone}` }, h("span", {}, words[hand.result] || hand.result), hand.net !== 0 && h("b", {}, this.signed(hand.net)));
   }
 
   spots() {
@@ -985,7 +982,7 @@ class Screen {
     else if (question.kind === "insurance") inner = this.insuranceBar(question);
     else if (question.kind === "surrender") inner = this.surrenderBar(question);
     else inner = this.actionBar(question);
-    return h("section", { key: "bar", class: "bj-bar", "aria-label": this.t("What to do") }, this.notes(), this.local.help && this.helpBox(), inner);
+    return h("section", { key: "bar", class: `bj-bar${ended || !(question || this.view.stakes) ? " bj-short-bar" : ""}`, "aria-label": this.t("What to do") }, this.notes(), this.local.help && this.helpBox(), inner);
   }
 
   notes() {
