@@ -34,30 +34,34 @@ class Address:
     theme: str = ""
     screen: str = ""
 
-    def query(self) -> str:
-        """The address as a query string, without the question mark; what is the default is left out."""
-        parts = {
+    def parts(self) -> dict[str, str]:
+        """The address as names and values of a query; an empty value stands for a default. The screen is the frame's to add."""
+        return {
             "doc": self.document,
             "read": write_readings(self.readings),
-            "lang": self.language if self.language != "en" else "",
+            "lang": self.language,
             "theme": self.theme,
-            "screen": self.screen,
         }
+
+    def query(self) -> str:
+        """The address as a query string, without the question mark."""
+        parts = {**self.parts(), "screen": self.screen}
         return urlencode({name: value for name, value in parts.items() if value}, safe=":,")
 
 
-def read_address(query: str | None = None) -> Address:
+def read_address(query: str | Mapping[str, str] | None = None) -> Address:
     """Where the visitor wants to be. A part that means nothing to us is left at its default: an old link still opens.
 
     Args:
-        query: a query string. Left out, that of the visitor's request: in a warmed Voila kernel this waits until there is a
-            visitor; outside Voila there is none, and everything is default.
+        query: a query string, or its names and values. Left out, that of the visitor's request: in a warmed Voila kernel this
+            waits until there is a visitor; outside Voila there is none, and everything is default.
     """
     if query is None:
         query = _request_query()
-    if len(query) > MOST_CHARACTERS:
-        return Address()
-    parts = parse_qs(query.lstrip("?"), max_num_fields=None)
+    if isinstance(query, str):
+        parts = parse_qs(query.lstrip("?")) if len(query) <= MOST_CHARACTERS else {}
+    else:
+        parts = {name: [value[:MOST_CHARACTERS]] for name, value in query.items()}
 
     def last(name: str) -> str:
         return parts.get(name, [""])[-1].strip()
@@ -87,7 +91,7 @@ def _known_readings(document: Document, texts: list[str]) -> dict[str, str]:
 
 
 def _request_query() -> str:
-    if os.environ.get("VOILA_PREHEAT", "False") != "False":
+    if os.environ.get("VOILA_PREHEAT") == "True":
         from voila.utils import wait_for_request
 
         wait_for_request()

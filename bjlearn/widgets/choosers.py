@@ -12,12 +12,6 @@ from bjlearn.widgets.shown import ratio_text
 
 LANGUAGE_NAMES: Mapping[str, str] = {"en": "English", "it": "Italiano", "ro": "Română"}
 
-_SURE = {
-    "stated": N_("the words say it"),
-    "implied": N_("the words lead there"),
-    "silent": N_("the document is silent"),
-    "contradictory": N_("two places disagree"),
-}
 _LOOKS = {
     Look.NEVER: N_("Dealer never looks before play"),
     Look.ACE: N_("Dealer looks under an ace"),
@@ -92,7 +86,7 @@ def _clause(clause: Clause, chosen: str, language: str) -> dict[str, Any]:
         "text": text,
         "open": "" if clause.open is None else clause.open.what.text(language),
         "sure": sure.value,
-        "sure_text": Message(_SURE[sure.value]).text(language),
+        "sure_text": sure.words.text(language),
         "chosen": chosen,
         "readings": [
             {"id": reading.id, "label": reading.label.text(language), "default": reading.default} for reading in clause.readings

@@ -20,7 +20,7 @@ from bjlearn.widgets.shown import round_parts, shown_round
 from bjlearn.widgets.sitting import Played, Sitting
 from bjlearn.widgets.wire import Ask, Choose, Deal, Decide, Read, Sent, Speak, Wear
 
-PARTS: tuple[str, ...] = ("documents", "language", "theme", "end")
+PARTS: tuple[str, ...] = ("documents", "language", "theme", "end", "address")
 """Parts of the screen that a frame around it may have itself, and then leaves out here."""
 
 
@@ -201,6 +201,7 @@ class Play(Screen):
             "rules_line": [part.text(language) for part in felt_line(sitting.rules)],
             "languages": [[code, LANGUAGE_NAMES[code]] for code in LANGUAGES],
             "shows": list(self._parts),
+            "place": self.place.parts() if "address" in self._parts else None,
         }
 
     def _view(self) -> dict[str, Any]:

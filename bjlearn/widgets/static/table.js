@@ -115,19 +115,19 @@ function twice(drawing) {
 
 function middle(rank, suit) {
   if (rank === "A") {
-    const ring = `<circle class="bj-hair" cx="125" cy="175" r="84"/><circle class="bj-hair" cx="125" cy="175" r="77"/>`;
+    const ring = `<circle class="bjt-hair" cx="125" cy="175" r="84"/><circle class="bjt-hair" cx="125" cy="175" r="77"/>`;
     return (suit === "s" ? ring : "") + suitAt(suit, 125, 175, 108);
   }
   if (HEADS[rank]) {
     const half =
       `<path d="${HEADS[rank]}" transform="translate(125 70) scale(.86)"/>` +
-      `<text class="bj-letter" x="125" y="158" text-anchor="middle">${rank}</text>` +
+      `<text class="bjt-letter" x="125" y="158" text-anchor="middle">${rank}</text>` +
       suitAt(suit, 84, 66, 22);
     return (
-      `<rect class="bj-panel" x="64" y="42" width="122" height="266" rx="10"/>` +
-      `<rect class="bj-hair" x="70" y="48" width="110" height="254" rx="6"/>` +
+      `<rect class="bjt-panel" x="64" y="42" width="122" height="266" rx="10"/>` +
+      `<rect class="bjt-hair" x="70" y="48" width="110" height="254" rx="6"/>` +
       twice(half) +
-      `<path class="bj-hair" d="M70 175H104M146 175H180"/>` +
+      `<path class="bjt-hair" d="M70 175H104M146 175H180"/>` +
       suitAt(suit, 125, 175, 24)
     );
   }
@@ -144,13 +144,13 @@ function face(code) {
   const [, rank, suit] = found;
   const wide = rank === "10" ? ' textLength="56" lengthAdjust="spacingAndGlyphs"' : "";
   const wideSmall = rank === "10" ? ' textLength="128" lengthAdjust="spacingAndGlyphs"' : "";
-  const index = `<text class="bj-index" x="34" y="56" text-anchor="middle"${wide}>${rank}</text>` + (suit ? suitAt(suit, 34, 86, 36) : "");
-  const large = twice(index) + (suit ? middle(rank, suit) : `<text class="bj-letter" x="125" y="210" text-anchor="middle">${rank}</text>`);
+  const index = `<text class="bjt-index" x="34" y="56" text-anchor="middle"${wide}>${rank}</text>` + (suit ? suitAt(suit, 34, 86, 36) : "");
+  const large = twice(index) + (suit ? middle(rank, suit) : `<text class="bjt-letter" x="125" y="210" text-anchor="middle">${rank}</text>`);
   const small =
-    `<text class="bj-index-small" x="14" y="128"${wideSmall}>${rank}</text>` +
+    `<text class="bjt-index-small" x="14" y="128"${wideSmall}>${rank}</text>` +
     (suit ? suitAt(suit, 62, 196, 84) + suitAt(suit, 158, 254, 136) : "");
   const drawn =
-    `<svg viewBox="0 0 250 350" aria-hidden="true" focusable="false"><g class="bj-large">${large}</g><g class="bj-small">${small}</g></svg>`;
+    `<svg viewBox="0 0 250 350" aria-hidden="true" focusable="false"><g class="bjt-large">${large}</g><g class="bjt-small">${small}</g></svg>`;
   faces.set(code, drawn);
   return drawn;
 }
@@ -163,7 +163,7 @@ function shortCard(code) {
   const drawn = found[2]
     ? `<svg viewBox="-52 -52 104 104" aria-hidden="true"><path d="${SUIT_PATHS[found[2]]}"/></svg>`
     : "";
-  return h("span", { class: `bj-short${isRed(code) ? " bj-red" : ""}`, html: `${found[1]}${drawn}` });
+  return h("span", { class: `bjt-short${isRed(code) ? " bjt-red" : ""}`, html: `${found[1]}${drawn}` });
 }
 
 const CHIP_COLOURS = [[500, "v"], [100, "k"], [25, "g"], [5, "r"], [1, "w"]];
@@ -185,8 +185,8 @@ function chipKinds(amount, most) {
 function chips(amount, most = 5) {
   return h(
     "span",
-    { class: "bj-chips", "aria-hidden": "true" },
-    chipKinds(amount, most).map((kind, index) => h("i", { key: index, class: `bj-chip bj-chip-${kind}` })),
+    { class: "bjt-chips", "aria-hidden": "true" },
+    chipKinds(amount, most).map((kind, index) => h("i", { key: index, class: `bjt-chip bjt-chip-${kind}` })),
   );
 }
 
@@ -213,13 +213,14 @@ class Screen {
     this.root.className = "bj";
     el.append(this.root);
     this.live = document.createElement("div");
-    this.live.className = "bj-sr";
+    this.live.className = "bjt-sr";
     this.live.setAttribute("aria-live", "polite");
     this.live.setAttribute("role", "status");
     this.body = document.createElement("div");
-    this.body.className = "bj-body";
+    this.body.className = "bjt-body";
     this.root.append(this.body, this.live);
     this.local = { stakes: null, spot: 0, insure: null, peek: null, help: false, open: {}, waiting: false, left: null };
+    this.told = {};
     this.delays = new Map();
     this.said = null;
     this.sent = 0;
@@ -320,7 +321,7 @@ class Screen {
   clicked(event) {
     const button = event.target.closest("[data-do]");
     if (!button || !this.root.contains(button)) {
-      if (event.target.closest(".bj-felt")) this.focusTable();
+      if (event.target.closest(".bjt-felt")) this.focusTable();
       return;
     }
     const [name, ...rest] = button.dataset.do.split(":");
@@ -344,11 +345,11 @@ class Screen {
     }
     const letter = event.key.length === 1 ? event.key.toLowerCase() : event.key;
     if (field || event.repeat) return;
-    if (event.key === "Enter" && event.target.closest("button, a") && !event.target.closest(".bj-felt")) return;
+    if (event.key === "Enter" && event.target.closest("button, a") && !event.target.closest(".bjt-felt")) return;
     const act = this.keyAct(letter);
     if (!act) return;
     event.preventDefault();
-    this.root.classList.add("bj-still"); // a key press does not wait for cards to arrive
+    this.root.classList.add("bjt-still"); // a key press does not wait for cards to arrive
     this.act(...act);
   }
 
@@ -632,7 +633,7 @@ class Screen {
   }
 
   focusTable() {
-    const felt = this.root.querySelector(".bj-felt");
+    const felt = this.root.querySelector(".bjt-felt");
     if (felt) felt.focus({ preventScroll: true });
   }
 
@@ -650,11 +651,29 @@ class Screen {
     let theme = window.matchMedia("(prefers-color-scheme: dark)").matches ? "dark" : "light";
     if (lab === "true" || lab === "false") theme = lab === "true" ? "light" : "dark";
     if (asked === "light" || asked === "dark") theme = asked;
-    const changed = this.theme !== theme;
     this.theme = theme;
     this.root.dataset.theme = theme;
-    if (this.inVoila()) document.documentElement.dataset.bjTheme = theme; // the page around may follow
-    return changed;
+    this.tellPage("theme", asked);
+  }
+
+  /** The page around follows the screen's theme and language, where it is one of ours. */
+  tellPage(what, value) {
+    if (!value || this.told[what] === value || !this.inVoila()) return;
+    this.told[what] = value;
+    window.dispatchEvent(new CustomEvent(`bjlearn-${what}`, { detail: value }));
+  }
+
+  /** The address of the page says where one is, so that a reload or a link opens there. */
+  writeAddress() {
+    const { place } = this.setup;
+    if (!place || !this.inVoila()) return;
+    const query = new URLSearchParams(window.location.search);
+    for (const [name, value] of Object.entries(place)) {
+      if (value) query.set(name, value);
+      else query.delete(name);
+    }
+    const now = query.toString().replaceAll("%3A", ":").replaceAll("%2C", ",");
+    if (`?${now}` !== window.location.search) window.history.replaceState(window.history.state, "", `?${now}${window.location.hash}`);
   }
 
   /** A round that a reload cut off: the page remembers what was public of it and says what became of it. */
@@ -704,6 +723,8 @@ class Screen {
     }
     this.root.lang = this.get("language") || "en";
     this.applyTheme();
+    this.tellPage("language", this.get("language"));
+    this.writeAddress();
     this.planDelays();
     morph(this.body, this.screen());
     if (this.view.said && this.said !== `${mark}${this.view.said}`) {
@@ -728,7 +749,7 @@ class Screen {
     }
     const unseen = fresh.filter(([key]) => !this.delays.has(key)).sort((a, b) => a[1] - b[1] || a[2] - b[2]);
     if (!unseen.length && !this.turned()) return;
-    this.root.classList.remove("bj-still");
+    this.root.classList.remove("bjt-still");
     const opening = unseen.length > 2 && unseen[0][1] === 0;
     const start = this.turned() ? 320 : 0;
     unseen.forEach(([key], index) => this.delays.set(key, opening ? index * 75 : start + index * (start ? 340 : 60)));
@@ -757,23 +778,23 @@ class Screen {
       !bare && this.top(),
       h(
         "div",
-        { key: "main", class: `bj-main${bare ? " bj-bare" : ""}` },
-        h("div", { key: "play", class: "bj-play" }, this.felt(), this.bar(), !bare && this.historyPanel()),
-        !bare && h("aside", { key: "side", class: "bj-side", "aria-label": this.t("Document and readings") }, this.gamePanel()),
+        { key: "main", class: `bjt-main${bare ? " bjt-bare" : ""}` },
+        h("div", { key: "play", class: "bjt-play" }, this.felt(), this.bar(), !bare && this.historyPanel()),
+        !bare && h("aside", { key: "side", class: "bjt-side", "aria-label": this.t("Document and readings") }, this.gamePanel()),
       ),
-      !bare && h("p", { key: "foot", class: "bj-foot" }, this.t("Chips are virtual: they have no money value and cannot be bought, sold or cashed in.")),
+      !bare && h("p", { key: "foot", class: "bjt-foot" }, this.t("Chips are virtual: they have no money value and cannot be bought, sold or cashed in.")),
     ].filter(Boolean);
   }
 
   lostBanner() {
     return h(
       "div",
-      { key: "lost", class: "bj-lost", role: "alert" },
+      { key: "lost", class: "bjt-lost", role: "alert" },
       h("strong", {}, this.lostText()),
       h("span", {}, this.lost === "busy" ? this.t("Nothing you press counts until it does.") : this.t("Nothing you press counts, and nothing is half done.")),
       this.lost !== "busy" &&
         (this.inVoila()
-          ? h("button", { type: "button", class: "bj-button", "data-do": "reload" }, this.t("Reload the page"))
+          ? h("button", { type: "button", class: "bjt-button", "data-do": "reload" }, this.t("Reload the page"))
           : h("span", {}, this.t("Run the cell again to start a new table."))),
     );
   }
@@ -786,28 +807,28 @@ class Screen {
     const change = Number(view.net_total ?? 0);
     return h(
       "header",
-      { key: "top", class: "bj-top" },
+      { key: "top", class: "bjt-top" },
       h(
         "div",
-        { key: "title", class: "bj-title" },
+        { key: "title", class: "bjt-title" },
         h("h2", {}, setup.title || ""),
         h("p", {}, setup.character || ""),
       ),
       h(
         "div",
-        { key: "money", class: "bj-money" },
-        h("span", { class: "bj-money-label" }, this.t("Bankroll")),
-        h("span", { class: "bj-money-sum" }, chips(view.bankroll, 3), h("b", { "data-part": "bankroll" }, this.number(view.bankroll))),
-        h("span", { class: `bj-money-change ${change < 0 ? "bj-bad" : change > 0 ? "bj-good" : ""}` }, this.t("{net} since the start", { net: this.signed(view.net_total ?? 0) })),
+        { key: "money", class: "bjt-money" },
+        h("span", { class: "bjt-money-label" }, this.t("Bankroll")),
+        h("span", { class: "bjt-money-sum" }, chips(view.bankroll, 3), h("b", { "data-part": "bankroll" }, this.number(view.bankroll))),
+        h("span", { class: `bjt-money-change ${change < 0 ? "bjt-bad" : change > 0 ? "bjt-good" : ""}` }, this.t("{net} since the start", { net: this.signed(view.net_total ?? 0) })),
       ),
       h(
         "div",
-        { key: "tools", class: "bj-tools" },
+        { key: "tools", class: "bjt-tools" },
         shows.includes("language") &&
           h(
             "label",
-            { key: "language", class: "bj-pick" },
-            h("span", { class: "bj-sr" }, this.t("Language")),
+            { key: "language", class: "bjt-pick" },
+            h("span", { class: "bjt-sr" }, this.t("Language")),
             h(
               "select",
               { "data-kind": "language", value: this.get("language") || "en" },
@@ -815,17 +836,17 @@ class Screen {
             ),
           ),
         shows.includes("theme") &&
-          h("button", { key: "theme", type: "button", class: "bj-button bj-icon", "data-do": "theme", "aria-pressed": String(this.theme === "dark"), "aria-label": this.t("Dark theme"), title: this.t("Dark theme") }, this.moon()),
-        h("button", { key: "help", type: "button", class: "bj-button bj-icon", "data-do": "help", "aria-expanded": String(this.local.help), "aria-label": this.t("Keys and help"), title: this.t("Keys and help") }, "?"),
+          h("button", { key: "theme", type: "button", class: "bjt-button bjt-icon", "data-do": "theme", "aria-pressed": String(this.theme === "dark"), "aria-label": this.t("Dark theme"), title: this.t("Dark theme") }, this.moon()),
+        h("button", { key: "help", type: "button", class: "bjt-button bjt-icon", "data-do": "help", "aria-expanded": String(this.local.help), "aria-label": this.t("Keys and help"), title: this.t("Keys and help") }, "?"),
         shows.includes("end") &&
           view.phase !== "ended" &&
-          h("button", { key: "end", type: "button", class: "bj-button", "data-do": "end", "aria-disabled": String(!this.between) , title: this.between ? null : this.t("Finish this round first.") }, this.t("End session")),
+          h("button", { key: "end", type: "button", class: "bjt-button", "data-do": "end", "aria-disabled": String(!this.between) , title: this.between ? null : this.t("Finish this round first.") }, this.t("End session")),
       ),
     );
   }
 
   moon() {
-    return h("svg", { viewBox: "0 0 24 24", "aria-hidden": "true", class: "bj-moon" }, h("path", { d: "M20 14.5A8.5 8.5 0 1 1 9.5 4a7 7 0 0 0 10.5 10.5Z" }));
+    return h("svg", { viewBox: "0 0 24 24", "aria-hidden": "true", class: "bjt-moon" }, h("path", { d: "M20 14.5A8.5 8.5 0 1 1 9.5 4a7 7 0 0 0 10.5 10.5Z" }));
   }
 
   // ---- felt
@@ -837,7 +858,7 @@ class Screen {
     const size = hands <= 1 ? "one" : hands <= 3 ? "few" : hands <= 6 ? "some" : "many";
     return h(
       "section",
-      { key: "felt", class: "bj-felt", tabindex: "0", role: "group", "aria-label": this.t("Blackjack table"), "data-size": size, style: `--settle:${this.settle || 0}ms` },
+      { key: "felt", class: "bjt-felt", tabindex: "0", role: "group", "aria-label": this.t("Blackjack table"), "data-size": size, style: `--settle:${this.settle || 0}ms` },
       ended ? this.summary() : [this.dealer(), this.rulesLine(), table ? this.seats() : this.spots()],
     );
   }
@@ -849,29 +870,29 @@ class Screen {
     const text = !cards.length ? null : hidden ? this.number(table.dealer.total) : this.totalText(table.dealer);
     return h(
       "div",
-      { key: "dealer", class: "bj-dealer" },
-      h("div", { key: "shoe", class: "bj-shoe", title: table ? this.t("{n} cards left in the shoe", { n: table.cards_left }) : null }, h("i", {}), table && h("span", {}, this.number(table.cards_left)), table && h("span", { class: "bj-sr" }, this.t("cards left in the shoe"))),
-      h("h3", { key: "name", class: "bj-name" }, this.t("Dealer"), text !== null && this.pill(`d${text}`, text, table.dealer, !hidden)),
-      h("ol", { key: "cards", class: "bj-cards", style: `--n:${cards.length || 2}`, "aria-label": this.t("The dealer's cards") }, cards.map((code, index) => this.card(code, this.cardKey("d", 0, index))), !cards.length && [h("li", { key: "e", class: "bj-slot bj-empty", "aria-hidden": "true" }), h("li", { key: "f", class: "bj-slot bj-empty", "aria-hidden": "true" })]),
-      table && table.looked !== null && table.looked !== undefined && h("p", { key: "looked", class: "bj-looked" }, table.looked ? this.t("The dealer looked and has a natural.") : this.t("The dealer looked: no natural.")),
+      { key: "dealer", class: "bjt-dealer" },
+      h("div", { key: "shoe", class: "bjt-shoe", title: table ? this.t("{n} cards left in the shoe", { n: table.cards_left }) : null }, h("i", {}), table && h("span", {}, this.number(table.cards_left)), table && h("span", { class: "bjt-sr" }, this.t("cards left in the shoe"))),
+      h("h3", { key: "name", class: "bjt-name" }, this.t("Dealer"), text !== null && this.pill(`d${text}`, text, table.dealer, !hidden)),
+      h("ol", { key: "cards", class: "bjt-cards", style: `--n:${cards.length || 2}`, "aria-label": this.t("The dealer's cards") }, cards.map((code, index) => this.card(code, this.cardKey("d", 0, index))), !cards.length && [h("li", { key: "e", class: "bjt-slot bjt-empty", "aria-hidden": "true" }), h("li", { key: "f", class: "bjt-slot bjt-empty", "aria-hidden": "true" })]),
+      table && table.looked !== null && table.looked !== undefined && h("p", { key: "looked", class: "bjt-looked" }, table.looked ? this.t("The dealer looked and has a natural.") : this.t("The dealer looked: no natural.")),
     );
   }
 
   rulesLine() {
     const line = this.setup.rules_line || [];
-    return h("p", { key: "rules", class: "bj-rules" }, line.map((part, index) => h("span", { key: index }, part)));
+    return h("p", { key: "rules", class: "bjt-rules" }, line.map((part, index) => h("span", { key: index }, part)));
   }
 
   card(code, key) {
     const name = code === null ? this.t("a card face down") : this.cardName(code);
     return h(
       "li",
-      { key, class: "bj-slot" },
+      { key, class: "bjt-slot" },
       h(
         "div",
-        { class: `bj-card${code === null ? " bj-down" : ""}${isRed(code) ? " bj-red" : ""}`, role: "img", "aria-label": name, "data-card": code ?? "", style: `--d:${this.delays.get(key) || 0}ms` },
-        h("div", { key: "face", class: "bj-face", html: code === null ? "" : face(code) }),
-        h("div", { key: "back", class: "bj-back" }),
+        { class: `bjt-card${code === null ? " bjt-down" : ""}${isRed(code) ? " bjt-red" : ""}`, role: "img", "aria-label": name, "data-card": code ?? "", style: `--d:${this.delays.get(key) || 0}ms` },
+        h("div", { key: "face", class: "bjt-face", html: code === null ? "" : face(code) }),
+        h("div", { key: "back", class: "bjt-back" }),
       ),
     );
   }
@@ -890,8 +911,8 @@ class Screen {
   }
 
   pill(key, text, hand, late) {
-    const kind = hand.natural ? " bj-natural" : hand.bust ? " bj-bust" : "";
-    return h("span", { key, class: `bj-pill${kind}${late ? " bj-late" : ""}` }, text);
+    const kind = hand.natural ? " bjt-natural" : hand.bust ? " bjt-bust" : "";
+    return h("span", { key, class: `bjt-pill${kind}${late ? " bjt-late" : ""}` }, text);
   }
 
   seats() {
@@ -899,13 +920,13 @@ class Screen {
     const many = table.seats.length > 1;
     return h(
       "div",
-      { key: `seats${this.view.round}`, class: "bj-seats", "data-seats": table.seats.length },
+      { key: `seats${this.view.round}`, class: "bjt-seats", "data-seats": table.seats.length },
       table.seats.map((seat) =>
         h(
           "div",
-          { key: seat.seat, class: "bj-seat", style: `--hands:${seat.hands.length}`, "data-split": seat.hands.length > 1 ? "yes" : null },
-          h("h3", { key: "name", class: "bj-name" }, seat.name || (many ? this.t("Hand {n}", { n: seat.seat + 1 }) : this.t("You"))),
-          h("div", { key: "hands", class: "bj-hands" }, seat.hands.map((hand) => this.hand(seat, hand))),
+          { key: seat.seat, class: "bjt-seat", style: `--hands:${seat.hands.length}`, "data-split": seat.hands.length > 1 ? "yes" : null },
+          h("h3", { key: "name", class: "bjt-name" }, seat.name || (many ? this.t("Hand {n}", { n: seat.seat + 1 }) : this.t("You"))),
+          h("div", { key: "hands", class: "bjt-hands" }, seat.hands.map((hand) => this.hand(seat, hand))),
         ),
       ),
     );
@@ -914,17 +935,17 @@ class Screen {
   hand(seat, hand) {
     const question = this.question;
     const active = question && question.seat === seat.seat && question.hand === hand.hand;
-    const classes = ["bj-hand"];
-    if (active) classes.push("bj-active");
-    else if (hand.done || this.table.over) classes.push("bj-done");
+    const classes = ["bjt-hand"];
+    if (active) classes.push("bjt-active");
+    else if (hand.done || this.table.over) classes.push("bjt-done");
     const first = hand.hand === 0;
     return h(
       "div",
       { key: hand.hand, class: classes.join(" "), "data-hand": `${seat.seat}-${hand.hand}`, "aria-current": active ? "true" : null },
-      active && h("span", { key: "mark", class: "bj-mark" }, h("span", { class: "bj-sr" }, this.t("in play"))),
-      h("ol", { key: "cards", class: "bj-cards", style: `--n:${hand.cards.length}`, "aria-label": this.t("Cards of this hand") }, hand.cards.map((code, index) => this.card(code, this.cardKey(seat.seat, hand.hand, index)))),
-      h("div", { key: "pill", class: "bj-under" }, this.pill(this.totalText(hand), this.totalText(hand), hand, false), hand.doubled && h("span", { key: "x2", class: "bj-tag", title: this.t("doubled") }, "×2", h("span", { class: "bj-sr" }, this.t("doubled")))),
-      h("div", { key: "stake", class: "bj-stake" }, chips(hand.stake, 4), h("b", {}, this.number(hand.stake)), h("span", { class: "bj-sr" }, this.t("chips staked"))),
+      active && h("span", { key: "mark", class: "bjt-mark" }, h("span", { class: "bjt-sr" }, this.t("in play"))),
+      h("ol", { key: "cards", class: "bjt-cards", style: `--n:${hand.cards.length}`, "aria-label": this.t("Cards of this hand") }, hand.cards.map((code, index) => this.card(code, this.cardKey(seat.seat, hand.hand, index)))),
+      h("div", { key: "pill", class: "bjt-under" }, this.pill(this.totalText(hand), this.totalText(hand), hand, false), hand.doubled && h("span", { key: "x2", class: "bjt-tag", title: this.t("doubled") }, "×2", h("span", { class: "bjt-sr" }, this.t("doubled")))),
+      h("div", { key: "stake", class: "bjt-stake" }, chips(hand.stake, 4), h("b", {}, this.number(hand.stake)), h("span", { class: "bjt-sr" }, this.t("chips staked"))),
       first && seat.insurance && seat.insurance.stake !== 0 && this.insuranceChip(seat.insurance),
       hand.result && this.resultTag(hand),
     );
@@ -932,9 +953,9 @@ class Screen {
 
   insuranceChip(insurance) {
     const done = insurance.result !== null && insurance.result !== undefined;
-    const tone = !done ? "" : insurance.result === "win" ? " bj-won" : " bj-lostit";
+    const tone = !done ? "" : insurance.result === "win" ? " bjt-won" : " bjt-lostit";
     const text = done ? this.t("Insurance {net}", { net: this.signed(insurance.net) }) : this.t("Insurance {stake}", { stake: this.number(insurance.stake) });
-    return h("div", { key: "insurance", class: `bj-insurance${tone}` }, text);
+    return h("div", { key: "insurance", class: `bjt-insurance${tone}` }, text);
   }
 
   resultTag(hand) {
@@ -948,23 +969,23 @@ class Screen {
       returned: this.t("Stake back"),
     };
     const net = Number(String(hand.net).split("/")[0]);
-    const tone = net > 0 ? "bj-won" : net < 0 ? "bj-lostit" : "bj-even";
-    return h("div", { key: "result", class: `bj-result ${tone}` }, h("span", {}, words[hand.result] || hand.result), hand.net !== 0 && h("b", {}, this.signed(hand.net)));
+    const tone = net > 0 ? "bjt-won" : net < 0 ? "bjt-lostit" : "bjt-even";
+    return h("div", { key: "result", class: `bjt-result ${tone}` }, h("span", {}, words[hand.result] || hand.result), hand.net !== 0 && h("b", {}, this.signed(hand.net)));
   }
 
   spots() {
     const rules = this.view.stakes;
-    if (!rules) return h("div", { key: "spots", class: "bj-seats" });
+    if (!rules) return h("div", { key: "spots", class: "bjt-seats" });
     const stakes = this.stakesNow();
     return h(
       "div",
-      { key: "spots", class: "bj-seats bj-spots" },
+      { key: "spots", class: "bjt-seats bjt-spots" },
       stakes.map((stake, index) =>
         h(
           "button",
-          { key: index, type: "button", class: `bj-spot${index === this.local.spot && stakes.length > 1 ? " bj-chosen" : ""}`, "data-do": `spot:${index}`, "aria-pressed": stakes.length > 1 ? String(index === this.local.spot) : null },
-          stake ? chips(stake, 5) : h("span", { class: "bj-spot-empty" }, "+"),
-          h("span", { class: "bj-spot-name" }, stakes.length > 1 ? this.t("Hand {n}", { n: index + 1 }) : this.t("Your stake")),
+          { key: index, type: "button", class: `bjt-spot${index === this.local.spot && stakes.length > 1 ? " bjt-chosen" : ""}`, "data-do": `spot:${index}`, "aria-pressed": stakes.length > 1 ? String(index === this.local.spot) : null },
+          stake ? chips(stake, 5) : h("span", { class: "bjt-spot-empty" }, "+"),
+          h("span", { class: "bjt-spot-name" }, stakes.length > 1 ? this.t("Hand {n}", { n: index + 1 }) : this.t("Your stake")),
           h("b", {}, this.number(stake)),
         ),
       ),
@@ -982,7 +1003,7 @@ class Screen {
     else if (question.kind === "insurance") inner = this.insuranceBar(question);
     else if (question.kind === "surrender") inner = this.surrenderBar(question);
     else inner = this.actionBar(question);
-    return h("section", { key: "bar", class: `bj-bar${ended || !(question || this.view.stakes) ? " bj-short-bar" : ""}`, "aria-label": this.t("What to do") }, this.notes(), this.local.help && this.helpBox(), inner);
+    return h("section", { key: "bar", class: `bjt-bar${ended || !(question || this.view.stakes) ? " bjt-short-bar" : ""}`, "aria-label": this.t("What to do") }, this.notes(), this.local.help && this.helpBox(), inner);
   }
 
   notes() {
@@ -992,17 +1013,17 @@ class Screen {
       left &&
         h(
           "div",
-          { key: "left", class: "bj-note" },
+          { key: "left", class: "bjt-note" },
           h("p", {}, this.t("The page was reloaded in the middle of a round ({title}):", { title: left.title || "" }), " ", (left.hands || []).flat().slice(0, 24).map((code, index) => h("span", { key: `c${index}` }, shortCard(String(code)))), " ", this.t("That round is void; its stake of {stake} chips is not taken. You start again with a full bankroll.", { stake: this.number(left.stake) })),
-          h("button", { type: "button", class: "bj-button bj-icon", "data-do": "note", "aria-label": this.t("Close") }, "×"),
+          h("button", { type: "button", class: "bjt-button bjt-icon", "data-do": "note", "aria-label": this.t("Close") }, "×"),
         ),
-      note && h("div", { key: "note", class: `bj-note bj-note-${note.kind || "plain"}` }, h("p", {}, note.text)),
+      note && h("div", { key: "note", class: `bjt-note bjt-note-${note.kind || "plain"}` }, h("p", {}, note.text)),
     ].filter(Boolean);
   }
 
   helpBox() {
     const keys = [["H", "Hit"], ["S", "Stand"], ["D", "Double"], ["P", "Split"], ["R", "Surrender"], ["I", "Insurance"], ["N", "No"], ["Enter", "Deal"], ["?", "Keys and help"]];
-    return h("div", { key: "help", class: "bj-help" }, h("dl", {}, keys.map(([key, word]) => h("div", { key }, h("dt", {}, h("kbd", {}, key)), h("dd", {}, this.t(word))))), h("p", {}, this.t("Keys work while the table has the focus: click it once.")));
+    return h("div", { key: "help", class: "bjt-help" }, h("dl", {}, keys.map(([key, word]) => h("div", { key }, h("dt", {}, h("kbd", {}, key)), h("dd", {}, this.t(word))))), h("p", {}, this.t("Keys work while the table has the focus: click it once.")));
   }
 
   reason(why) {
@@ -1017,7 +1038,7 @@ class Screen {
       {
         key: decision,
         type: "button",
-        class: `bj-button bj-action ${extra || ""}${this.local.peek === decision ? " bj-peek" : ""}`,
+        class: `bjt-button bjt-action ${extra || ""}${this.local.peek === decision ? " bjt-peek" : ""}`,
         "data-do": decision === "insure" ? "insure" : `decide:${decision}`,
         "aria-disabled": why ? "true" : null,
         "aria-describedby": why ? tip : null,
@@ -1025,7 +1046,7 @@ class Screen {
       },
       h("span", { key: "label" }, label),
       h("kbd", { key: "key", "aria-hidden": "true" }, key),
-      why && h("span", { key: "tip", class: "bj-tip", id: tip, role: "tooltip" }, why.text, why.clause && h("span", { class: "bj-clause" }, why.clause)),
+      why && h("span", { key: "tip", class: "bjt-tip", id: tip, role: "tooltip" }, why.text, why.clause && h("span", { class: "bjt-clause" }, why.clause)),
     );
   }
 
@@ -1049,7 +1070,7 @@ class Screen {
   }
 
   prompt(text) {
-    return h("p", { key: "prompt", class: "bj-prompt" }, text);
+    return h("p", { key: "prompt", class: "bjt-prompt" }, text);
   }
 
   asked(question) {
@@ -1059,14 +1080,14 @@ class Screen {
   actionBar(question) {
     return [
       this.prompt([h("b", {}, this.asked(question)), h("span", {}, this.t("What do you do?"))]),
-      h("div", { key: "actions", class: "bj-actions" }, ACTIONS.map(([decision, word, key]) => this.button(decision, this.t(word), key, decision === "hit" || decision === "stand" ? "bj-main-action" : ""))),
+      h("div", { key: "actions", class: "bjt-actions" }, ACTIONS.map(([decision, word, key]) => this.button(decision, this.t(word), key, decision === "hit" || decision === "stand" ? "bjt-main-action" : ""))),
     ];
   }
 
   surrenderBar(question) {
     return [
       this.prompt([h("b", {}, this.asked(question)), h("span", {}, this.t("Surrender for half the stake, before the dealer looks?"))]),
-      h("div", { key: "answers", class: "bj-actions bj-two" }, this.button("surrender", this.t("Surrender"), "R"), this.button("no surrender", this.t("Play on"), "N", "bj-main-action")),
+      h("div", { key: "answers", class: "bjt-actions bjt-two" }, this.button("surrender", this.t("Surrender"), "R"), this.button("no surrender", this.t("Play on"), "N", "bjt-main-action")),
     ];
   }
 
@@ -1082,18 +1103,18 @@ class Screen {
       ]),
       h(
         "div",
-        { key: "answers", class: "bj-actions bj-two" },
+        { key: "answers", class: "bjt-actions bjt-two" },
         !exactly &&
           !this.why("insure") &&
           h(
             "div",
-            { key: "step", class: "bj-stepper" },
-            h("button", { type: "button", class: "bj-button bj-icon", "data-do": "less", "aria-label": this.t("One chip less") }, "\u2212"),
+            { key: "step", class: "bjt-stepper" },
+            h("button", { type: "button", class: "bjt-button bjt-icon", "data-do": "less", "aria-label": this.t("One chip less") }, "\u2212"),
             h("input", { type: "number", inputmode: "decimal", min: "1", max: most, step: "any", "data-field": "insure", "aria-label": this.t("Chips on insurance"), value: amount }),
-            h("button", { type: "button", class: "bj-button bj-icon", "data-do": "more", "aria-label": this.t("One chip more") }, "+"),
+            h("button", { type: "button", class: "bjt-button bjt-icon", "data-do": "more", "aria-label": this.t("One chip more") }, "+"),
           ),
         this.button("insure", this.t("Insure for {amount}", { amount: this.number(amount) }), "I"),
-        this.button("no insurance", this.t("No insurance"), "N", "bj-main-action"),
+        this.button("no insurance", this.t("No insurance"), "N", "bjt-main-action"),
       ),
     ];
   }
@@ -1106,13 +1127,13 @@ class Screen {
     const text = net > 0 ? this.t("You win {n} chips", { n: amount }) : net < 0 ? this.t("You lose {n} chips", { n: amount }) : this.t("Even: no chips won or lost");
     const standing = ((view.stakes || {}).standing || []).reduce((sum, value) => sum + value, 0);
     const more = standing ? this.t("{n} chips stay on the table for the next round.", { n: this.number(standing) }) : this.t("Round {n}", { n: view.round });
-    return h("p", { key: "headline", class: `bj-prompt bj-headline ${net > 0 ? "bj-good" : net < 0 ? "bj-bad" : ""}` }, h("b", {}, text), h("span", {}, more));
+    return h("p", { key: "headline", class: `bjt-prompt bjt-headline ${net > 0 ? "bjt-good" : net < 0 ? "bjt-bad" : ""}` }, h("b", {}, text), h("span", {}, more));
   }
 
   stakesBar() {
     const rules = this.view.stakes;
     if (!rules) {
-      return [this.headline(), this.view.again && h("div", { key: "deal", class: "bj-actions bj-two" }, h("button", { type: "button", class: "bj-button bj-action bj-primary", "data-do": "deal" }, h("span", {}, this.view.again), h("kbd", { "aria-hidden": "true" }, "Enter")))];
+      return [this.headline(), this.view.again && h("div", { key: "deal", class: "bjt-actions bjt-two" }, h("button", { type: "button", class: "bjt-button bjt-action bjt-primary", "data-do": "deal" }, h("span", {}, this.view.again), h("kbd", { "aria-hidden": "true" }, "Enter")))];
     }
     const stakes = this.stakesNow();
     const wrong = this.stakesWrong();
@@ -1121,14 +1142,14 @@ class Screen {
       this.headline(),
       h(
         "div",
-        { key: "stakes", class: "bj-stakes" },
+        { key: "stakes", class: "bjt-stakes" },
         h(
           "div",
-          { key: "fields", class: "bj-fields" },
+          { key: "fields", class: "bjt-fields" },
           stakes.map((stake, index) =>
             h(
               "label",
-              { key: index, class: `bj-field${index === this.local.spot && stakes.length > 1 ? " bj-chosen" : ""}` },
+              { key: index, class: `bjt-field${index === this.local.spot && stakes.length > 1 ? " bjt-chosen" : ""}` },
               h("span", {}, stakes.length > 1 ? this.t("Hand {n}", { n: index + 1 }) : this.t("Stake")),
               h("input", { type: "number", inputmode: "numeric", min: "0", max: rules.most, step: "1", "data-field": index, value: stake, "aria-invalid": stake > 0 && (stake < rules.least || stake > rules.most) ? "true" : null }),
               this.standing(index) > 0 && h("small", {}, this.t("{n} stay", { n: this.number(this.standing(index)) })),
@@ -1137,38 +1158,38 @@ class Screen {
         ),
         h(
           "div",
-          { key: "tray", class: "bj-tray", role: "group", "aria-label": this.t("Add chips to the stake") },
+          { key: "tray", class: "bjt-tray", role: "group", "aria-label": this.t("Add chips to the stake") },
           TRAY.filter((value) => value <= rules.most).map((value) =>
-            h("button", { key: value, type: "button", class: `bj-toss bj-chip-${chipKinds(value, 1)[0]}`, "data-do": `chip:${value}`, "aria-label": this.t("Add {n} chips", { n: value }) }, String(value)),
+            h("button", { key: value, type: "button", class: `bjt-toss bjt-chip-${chipKinds(value, 1)[0]}`, "data-do": `chip:${value}`, "aria-label": this.t("Add {n} chips", { n: value }) }, String(value)),
           ),
-          h("button", { key: "clear", type: "button", class: "bj-button bj-small-button", "data-do": "clear" }, this.t("Clear")),
+          h("button", { key: "clear", type: "button", class: "bjt-button bjt-small-button", "data-do": "clear" }, this.t("Clear")),
         ),
         h(
           "button",
-          { key: "deal", type: "button", class: `bj-button bj-action bj-primary${this.local.peek === "deal" ? " bj-peek" : ""}`, "data-do": "deal", "aria-disabled": wrong ? "true" : null, "aria-describedby": wrong ? tip : null, "aria-keyshortcuts": "Enter" },
+          { key: "deal", type: "button", class: `bjt-button bjt-action bjt-primary${this.local.peek === "deal" ? " bjt-peek" : ""}`, "data-do": "deal", "aria-disabled": wrong ? "true" : null, "aria-describedby": wrong ? tip : null, "aria-keyshortcuts": "Enter" },
           h("span", { key: "label" }, this.table ? this.t("Deal again") : this.t("Deal")),
           h("kbd", { key: "key", "aria-hidden": "true" }, "Enter"),
-          wrong && h("span", { key: "tip", class: "bj-tip", id: tip, role: "tooltip" }, wrong),
+          wrong && h("span", { key: "tip", class: "bjt-tip", id: tip, role: "tooltip" }, wrong),
         ),
       ),
     ];
   }
 
   endedBar() {
-    return [h("div", { key: "ended", class: "bj-actions bj-two" }, h("button", { key: "new", type: "button", class: "bj-button bj-action bj-primary", "data-do": "new" }, h("span", {}, this.t("New session")), h("kbd", { "aria-hidden": "true" }, "Enter")))];
+    return [h("div", { key: "ended", class: "bjt-actions bjt-two" }, h("button", { key: "new", type: "button", class: "bjt-button bjt-action bjt-primary", "data-do": "new" }, h("span", {}, this.t("New session")), h("kbd", { "aria-hidden": "true" }, "Enter")))];
   }
 
   summary() {
     const { summary } = this.view;
     if (!summary) return null;
-    const tone = (value) => (Number(value) < 0 ? "bj-lostit" : Number(value) > 0 ? "bj-won" : "bj-even");
+    const tone = (value) => (Number(value) < 0 ? "bjt-lostit" : Number(value) > 0 ? "bjt-won" : "bjt-even");
     return h(
       "div",
-      { key: "summary", class: "bj-summary" },
+      { key: "summary", class: "bjt-summary" },
       h("h3", {}, this.t("Session over")),
-      h("p", { class: `bj-summary-net ${tone(summary.net_tone)}` }, this.t("{net} chips", { net: this.signed(summary.net) })),
+      h("p", { class: `bjt-summary-net ${tone(summary.net_tone)}` }, this.t("{net} chips", { net: this.signed(summary.net) })),
       h("dl", {}, summary.rows.map(([label, value], index) => h("div", { key: index }, h("dt", {}, label), h("dd", {}, typeof value === "number" ? this.number(value) : value)))),
-      h("p", { class: "bj-summary-foot" }, this.t("Chips are virtual: they have no money value and cannot be bought, sold or cashed in.")),
+      h("p", { class: "bjt-summary-foot" }, this.t("Chips are virtual: they have no money value and cannot be bought, sold or cashed in.")),
     );
   }
 
@@ -1182,25 +1203,25 @@ class Screen {
     const shows = setup.shows || [];
     return h(
       "details",
-      { key: "game", class: "bj-panelbox", "data-part": "game", open },
+      { key: "game", class: "bjt-panelbox", "data-part": "game", open },
       h("summary", {}, h("h3", {}, this.t("Document and readings"))),
-      locked && h("p", { key: "locked", class: "bj-locked", id: lockedId }, this.t("A round is on the table: finish it, then the document and its readings can be changed.")),
+      locked && h("p", { key: "locked", class: "bjt-locked", id: lockedId }, this.t("A round is on the table: finish it, then the document and its readings can be changed.")),
       shows.includes("documents") &&
         h(
           "fieldset",
-          { key: "docs", class: "bj-docs", disabled: locked, "aria-describedby": locked ? lockedId : null },
-          h("legend", { class: "bj-sr" }, this.t("Document")),
+          { key: "docs", class: "bjt-docs", disabled: locked, "aria-describedby": locked ? lockedId : null },
+          h("legend", { class: "bjt-sr" }, this.t("Document")),
           setup.documents.map((doc) =>
             h(
               "label",
-              { key: doc.id, class: `bj-doc${doc.id === setup.doc ? " bj-on" : ""}` },
+              { key: doc.id, class: `bjt-doc${doc.id === setup.doc ? " bjt-on" : ""}` },
               h("input", { type: "radio", name: `${this.uid}-doc`, value: doc.id, "data-kind": "doc", checked: doc.id === setup.doc }),
-              h("span", { class: "bj-doc-text" }, h("b", {}, doc.title), h("small", {}, doc.character)),
+              h("span", { class: "bjt-doc-text" }, h("b", {}, doc.title), h("small", {}, doc.character)),
             ),
           ),
         ),
       h("h4", { key: "head" }, this.t("Readings")),
-      h("p", { key: "hint", class: "bj-hint" }, this.t("Where the words leave room, choose how to read them.")),
+      h("p", { key: "hint", class: "bjt-hint" }, this.t("Where the words leave room, choose how to read them.")),
       (setup.readings || []).map((clause) => this.clause(clause, locked, lockedId)),
     );
   }
@@ -1212,23 +1233,23 @@ class Screen {
     const words = `${this.uid}-${clause.id}-words`;
     return h(
       "details",
-      { key: part, class: "bj-clausebox", "data-part": part, open: this.local.open[part] ?? false },
+      { key: part, class: "bjt-clausebox", "data-part": part, open: this.local.open[part] ?? false },
       h(
         "summary",
         { key: "summary" },
-        h("span", { key: "id", class: "bj-clause" }, clause.id),
-        h("span", { key: "label", class: "bj-chosen-reading" }, chosen.label),
-        !chosen.default && h("span", { key: "changed", class: "bj-changed" }, this.t("changed")),
+        h("span", { key: "id", class: "bjt-clause" }, clause.id),
+        h("span", { key: "label", class: "bjt-chosen-reading" }, chosen.label),
+        !chosen.default && h("span", { key: "changed", class: "bjt-changed" }, this.t("changed")),
       ),
       h(
         "fieldset",
         { key: "set", disabled: locked, "aria-describedby": locked ? `${lockedId} ${words}` : words },
-        h("legend", { key: "legend", class: "bj-sr" }, this.t("How to read {clause}", { clause: clause.id })),
-        h("div", { key: "words", id: words }, h("p", { key: "text" }, clause.text), h("p", { key: "where", class: "bj-where" }, clause.where), clause.open && h("p", { key: "open", class: "bj-open" }, h("span", { class: `bj-sure bj-sure-${clause.sure}` }, clause.sure_text), `: ${clause.open}`)),
+        h("legend", { key: "legend", class: "bjt-sr" }, this.t("How to read {clause}", { clause: clause.id })),
+        h("div", { key: "words", id: words }, h("p", { key: "text" }, clause.text), h("p", { key: "where", class: "bjt-where" }, clause.where), clause.open && h("p", { key: "open", class: "bjt-open" }, h("span", { class: `bjt-sure bjt-sure-${clause.sure}` }, clause.sure_text), `: ${clause.open}`)),
         clause.readings.map((reading) =>
           h(
             "label",
-            { key: reading.id, class: "bj-reading" },
+            { key: reading.id, class: "bjt-reading" },
             h("input", { type: "radio", name: `${this.uid}-${clause.id}`, value: reading.id, "data-kind": "reading", "data-clause": clause.id, checked: reading.id === clause.chosen }),
             h("span", {}, reading.label, reading.default && h("small", {}, ` ${this.t("(usual)")}`)),
           ),
@@ -1241,16 +1262,16 @@ class Screen {
     const rows = this.get("history") || [];
     return h(
       "details",
-      { key: "history", class: "bj-panelbox", "data-part": "history", open: this.local.open.history ?? true },
+      { key: "history", class: "bjt-panelbox", "data-part": "history", open: this.local.open.history ?? true },
       h("summary", {}, h("h3", {}, this.t("History"))),
-      !rows.length && h("p", { key: "none", class: "bj-hint" }, this.t("Rounds you have played are listed here.")),
+      !rows.length && h("p", { key: "none", class: "bjt-hint" }, this.t("Rounds you have played are listed here.")),
       rows.length > 0 &&
         h(
           "div",
-          { key: "scroll", class: "bj-scroll", tabindex: "0", role: "region", "aria-label": this.t("History") },
+          { key: "scroll", class: "bjt-scroll", tabindex: "0", role: "region", "aria-label": this.t("History") },
           h(
             "table",
-            { class: "bj-history" },
+            { class: "bjt-history" },
             h("thead", {}, h("tr", {}, [this.t("Round"), this.t("Hands"), this.t("Dealer"), this.t("Net")].map((word, index) => h("th", { key: index, scope: "col" }, word)))),
             h("tbody", {}, rows.map((row) => this.historyRow(row))),
           ),
@@ -1259,14 +1280,14 @@ class Screen {
   }
 
   historyRow(row) {
-    const tone = row.tone < 0 ? "bj-bad" : row.tone > 0 ? "bj-good" : "";
+    const tone = row.tone < 0 ? "bjt-bad" : row.tone > 0 ? "bjt-good" : "";
     return h(
       "tr",
       { key: row.key },
       h("th", { scope: "row", title: row.title }, row.round),
-      h("td", {}, row.hands.map((hand, index) => h("div", { key: index, class: "bj-line" }, hand.cards.map((code, at) => h("span", { key: at }, shortCard(code))), h("small", {}, hand.result)))),
-      h("td", {}, h("div", { class: "bj-line" }, row.dealer.map((code, at) => h("span", { key: at }, shortCard(code))))),
-      h("td", { class: `bj-net ${tone}` }, this.signed(row.net)),
+      h("td", {}, row.hands.map((hand, index) => h("div", { key: index, class: "bjt-line" }, hand.cards.map((code, at) => h("span", { key: at }, shortCard(code))), h("small", {}, hand.result)))),
+      h("td", {}, h("div", { class: "bjt-line" }, row.dealer.map((code, at) => h("span", { key: at }, shortCard(code))))),
+      h("td", { class: `bjt-net ${tone}` }, this.signed(row.net)),
     );
   }
 
