@@ -25,7 +25,7 @@ def state_of(screen: Play) -> str:
 
 
 def test_a_double_click_draws_one_card(play: Any) -> None:
-    screen, browser = play("it-training", CARDS)
+    _screen, browser = play("it-training", CARDS)
     browser.deals(10)
     click = {"type": "decide", "n": 3, "round": 1, "step": 0, "decision": "hit"}
     browser.sends(click)
@@ -129,7 +129,7 @@ def test_stakes_that_a_table_does_not_take_leave_it_as_it_is(play: Any, stakes: 
 
 
 def test_the_limits_are_the_tables_own(play: Any) -> None:
-    screen, browser = play("it-casino", CARDS, minimum=20, maximum=60)
+    _screen, browser = play("it-casino", CARDS, minimum=20, maximum=60)
     assert "minimum is 20" in browser.deals(19)
     assert "maximum is 60" in browser.deals(61)
     browser.deals(60)
@@ -156,7 +156,7 @@ def test_values_that_a_browser_sets_are_not_taken(play: Any) -> None:
 
 
 def test_insurance_takes_the_amount_that_was_asked_for(play: Any) -> None:
-    screen, browser = play("it-casino", "10h,As,6d,5c,2s,3d,9h")
+    _screen, browser = play("it-casino", "10h,As,6d,5c,2s,3d,9h")
     browser.deals(10)
     assert "at most half" in browser.decides("insure", amount=5.5)
     assert browser.table["step"] == 0
@@ -182,7 +182,7 @@ def test_a_number_that_comes_as_a_float_is_a_number() -> None:
 
 def test_a_message_with_everything_right_is_read() -> None:
     assert read_message({"type": "ping", "n": 12}) == (12, Ask("ping"))
-    number, message = read_message({"type": "decide", "n": 1, "round": 2, "step": 3, "decision": "stand"})
+    _number, message = read_message({"type": "decide", "n": 1, "round": 2, "step": 3, "decision": "stand"})
     assert isinstance(message, Decide)
     assert (message.round, message.step, str(message.decision)) == (2, 3, "stand")
 

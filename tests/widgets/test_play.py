@@ -37,7 +37,7 @@ def test_a_reason_stands_in_the_language_with_its_clause(play: Any, doc: str, la
 
 
 def test_an_illegal_decision_is_refused_with_its_reason(play: Any) -> None:
-    screen, browser = play("it-casino", "5h,9s,3d,5c,Kd")
+    _screen, browser = play("it-casino", "5h,9s,3d,5c,Kd")
     browser.deals(10)
     assert browser.decides("double") == "Only a hard 9, 10 or 11 can be doubled."
     assert browser.table["step"] == 0
@@ -59,7 +59,7 @@ def test_readings_are_shown_with_what_makes_them_and_can_be_chosen(play: Any) ->
 
 
 def test_a_push_of_it_banco_stays_and_the_next_stake_starts_there(play: Any) -> None:
-    screen, browser = play("it-banco", "10h,9s,9d,Qc,  5h,9d,3d,5c,Kd")
+    _screen, browser = play("it-banco", "10h,9s,9d,Qc,  5h,9d,3d,5c,Kd")
     browser.deals(40)
     browser.decides("stand")
     hand = browser.table["seats"][0]["hands"][0]
@@ -85,7 +85,7 @@ def test_hands_that_the_document_allows(play: Any) -> None:
     assert browser.view["stakes"]["hands"] == 3
     browser.deals(10, 20, 30)
     assert [seat["stake"] for seat in browser.table["seats"]] == [10, 20, 30]
-    screen, browser = play("it-training", "5h,9s,3d,5c,Kd")
+    _screen, browser = play("it-training", "5h,9s,3d,5c,Kd")
     assert "at most 1" in browser.deals(10, 10)
 
 
@@ -118,7 +118,7 @@ def test_the_session_cannot_end_in_the_middle_of_a_round(play: Any) -> None:
 
 
 def test_what_happened_is_said_in_words(play: Any) -> None:
-    screen, browser = play("it-casino", "10h,6s,9d,Qc,Kd")
+    _screen, browser = play("it-casino", "10h,6s,9d,Qc,Kd")
     browser.deals(10)
     assert browser.view["said"] == (
         "Your hand: 10 of hearts, 9 of diamonds, 19. The dealer shows 6 of spades. Your hand, 19: your move."
@@ -130,7 +130,7 @@ def test_what_happened_is_said_in_words(play: Any) -> None:
 
 
 def test_split_hands_are_told_apart_in_words(play: Any) -> None:
-    screen, browser = play("it-training", "8h,9s,8d,5c,3s,Kc,2d,Kd,7d")
+    _screen, browser = play("it-training", "8h,9s,8d,5c,3s,Kc,2d,Kd,7d")
     browser.deals(10)
     browser.decides("split")
     assert "Hand 1 of 2: 8 of hearts, 3 of spades, 11." in browser.view["said"]
