@@ -80,6 +80,7 @@ def settings_of(runtime: Runtime, *, host: str, token: str, students: int) -> Co
     config.MappingKernelManager.cull_connected = False
     config.MappingKernelManager.buffer_offline_messages = False
     config.KernelManager.shutdown_wait_time = 1
+    config.KernelManager.autorestart = False  # a new kernel would know nothing of the page: the page says that its own is gone
     config.VoilaExecutor.startup_timeout = 300
     config.VoilaExecutor.timeout = 600
     config.VoilaExecutor.allow_errors = True

@@ -6,8 +6,10 @@ are here differ from Voila's as their docstrings say.
 
 from __future__ import annotations
 
+import json
 from typing import Any
 
+from jupyter_client.jsonutil import json_default
 from jupyter_server.auth.decorator import allow_unauthenticated
 from jupyter_server.base.handlers import JupyterHandler
 from jupyter_server.services.kernels.handlers import KernelHandler
@@ -83,6 +85,17 @@ class KernelState(KernelHandler):
     """Whether a page's kernel still lives. It is not ended from here."""
 
     SUPPORTED_METHODS = ("GET",)
+    _track_activity = False  # a page that asks whether its kernel lives does not keep the server busy
+
+    @web.authenticated
+    async def get(self, kernel_id: str) -> None:
+        """The kernel's state; 404 where it is gone, by a crash too."""
+        manager: Any = self.kernel_manager
+        if kernel_id in manager and not await manager.is_alive(kernel_id):
+            await manager.shutdown_kernel(kernel_id, now=True)
+        if kernel_id not in manager:
+            raise web.HTTPError(404)
+        self.finish(json.dumps(manager.kernel_model(kernel_id), default=json_default))
 
 
 class KernelEnd(VoilaShutdownKernelHandler):

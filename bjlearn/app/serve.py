@@ -112,12 +112,12 @@ def dashboard(
         raise ServeError(
             Message("--students takes a number from 0 to {most}, not {students}.", most=MOST_STUDENTS, students=students)
         )
-    sources = folders if folders is not None else [project_folder("notebooks"), project_folder("lessons")]
     if token is None:
         token = "" if is_local(host) else secrets.token_urlsafe(12)
     elif not token and not is_local(host):
         raise ServeError(Message("Whoever can reach {host} could come in: give a token that is not empty.", host=host))
     sockets = bind(host, port)
+    sources = folders if folders is not None else [project_folder("notebooks"), project_folder("lessons")]
     with runtime_folder() as runtime:
         for source in sources:
             runtime.add_pages(source)
@@ -176,7 +176,8 @@ def _announce(app: Dashboard) -> str:
     say(Message("The dashboard is at {address}  (Ctrl-C ends it)", address=address))
     if app.token:
         there = lan_address() if app.ip in ("0.0.0.0", "::", "") else here
-        say(Message("Hand out this address: {address}", address=f"http://{there}:{app.port}/{query}"))
+        handed = f"http://{there}:{app.port}/{query}"
+        say(Message("Hand out this address: {address}", address=handed))
     return address
 
 
@@ -239,8 +240,8 @@ def lab(*, port: int = LAB_PORT, open_browser: bool = True, folder: Path | None 
     """
     from bjlearn.app.lab import run
 
-    source = folder if folder is not None else project_folder("lessons")
     sockets = bind("127.0.0.1", port)  # JupyterLab has no words of ours for a port that is taken
+    source = folder if folder is not None else project_folder("lessons")
     free = int(sockets[0].getsockname()[1])
     for one in sockets:
         one.close()

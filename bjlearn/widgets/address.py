@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from urllib.parse import parse_qs, urlencode
 
 from bjlearn.documents import Document, builtin_ids, load, parse_readings, write_readings
 from bjlearn.text import LANGUAGES, BjlearnError
+from bjlearn.widgets.request import request_query
 
 MOST_CHARACTERS = 4000
 """A query longer than this is not read at all."""
@@ -57,7 +57,7 @@ def read_address(query: str | Mapping[str, str] | None = None) -> Address:
             waits until there is a visitor; outside Voila there is none, and everything is default.
     """
     if query is None:
-        query = _request_query()
+        query = request_query()
     if isinstance(query, str):
         parts = parse_qs(query.lstrip("?")) if len(query) <= MOST_CHARACTERS else {}
     else:
@@ -88,11 +88,3 @@ def _known_readings(document: Document, texts: list[str]) -> dict[str, str]:
             continue
         readings = asked
     return {clause: reading for clause, reading in readings.items() if not document.clause(clause).reading(reading).default}
-
-
-def _request_query() -> str:
-    if os.environ.get("VOILA_PREHEAT") == "True":
-        from voila.utils import wait_for_request
-
-        wait_for_request()
-    return os.environ.get("QUERY_STRING", "")

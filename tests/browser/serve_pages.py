@@ -1,0 +1,13 @@
+"""Serves a folder of pages for the tests as ``bjlearn dashboard`` serves the project's: ``serve_pages.py FOLDER [options]``."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+
+from bjlearn.app import serve
+from bjlearn.app.cli import main
+
+folder = Path(sys.argv[1])
+serve.project_folder = lambda name, *, at=None: folder / name
+sys.exit(main(["dashboard", *sys.argv[2:]]))
