@@ -20,9 +20,9 @@ from tornado.httpserver import HTTPServer
 from traitlets import Instance, default
 from traitlets.config import Config
 from voila.app import Voila
-from voila.static_file_handler import MultiStaticFileHandler, TemplateStaticFileHandler
+from voila.static_file_handler import MultiStaticFileHandler
 
-from bjlearn.app.handlers import Channels, Home, KernelEnd, KernelState, Lost, Page, Visitors
+from bjlearn.app.handlers import Assets, Channels, Home, KernelEnd, KernelState, Lost, Page, Visitors
 from bjlearn.app.landing import Landing
 from bjlearn.app.runtime import SHARE, Runtime
 
@@ -125,7 +125,7 @@ class Dashboard(Voila):
             (rf"/api/kernels/{_KERNEL}/channels", Channels),
             (rf"/voila/api/shutdown/{_KERNEL}", KernelEnd),
             (rf"/{self.secret}/voila/query/{_KERNEL}", Visitors, {"kernel_manager": self.kernel_manager}),
-            (r"/voila/templates/(.*)", TemplateStaticFileHandler),
+            (r"/voila/templates/(.*)", Assets),
             (r"/voila/static/(.*)", MultiStaticFileHandler, {"paths": self.static_paths}),
             (r"/voila/api/themes/(.*)", ThemesHandler, {**themes, "no_cache_paths": ["/"]}),
             (r"/voila/labextensions/(.*)", FileFindHandler, {"path": self.labextensions_path, "no_cache_paths": ["/"]}),

@@ -17,6 +17,7 @@ from tornado import web
 from voila.handler import BaseVoilaHandler
 from voila.request_info_handler import RequestInfoSocketHandler
 from voila.shutdown_kernel_handler import VoilaShutdownKernelHandler
+from voila.static_file_handler import TemplateStaticFileHandler
 from voila.tornado.handler import TornadoVoilaHandler
 from voila.tornado.kernel_websocket_handler import VoilaKernelWebsocketHandler
 
@@ -60,6 +61,17 @@ class Home(BaseVoilaHandler):
             return
         self.set_header("Cache-Control", "no-cache")
         self.write(self.render_template("landing.html", theme=theme, **self.landing.context(language, theme, query)))
+
+
+class Assets(TemplateStaticFileHandler):
+    """Style sheets, scripts and pictures of the pages; an address that climbs out of them finds nothing."""
+
+    def parse_url_path(self, path: str) -> str:
+        """Accept ``TEMPLATE/static/...`` alone."""
+        parts = path.split("/")
+        if len(parts) < 3 or parts[1] != "static" or ".." in parts or "" in parts:
+            raise web.HTTPError(404)
+        return str(super().parse_url_path(path))
 
 
 class Lost(JupyterHandler):
