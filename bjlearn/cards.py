@@ -75,7 +75,7 @@ def card(text: str) -> Card:
         raise CardError(
             Message(
                 '"{text}" is not a card; write a rank (A, 2 to 10, J, Q, K) and, if you like, a suit (s, h, d, c), such as 10h.',
-                text=text[:20],
+                text=" ".join(text.split())[:20],
             )
         )
     return found

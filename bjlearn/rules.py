@@ -356,7 +356,9 @@ def _contradiction(one: str, value: object, other: str, other_value: object, men
 
 
 def _as_written(value: object) -> str:
-    return str(value).lower() if isinstance(value, bool) else str(value)[:40]
+    if isinstance(value, int) and not -_BIG < value < _BIG:
+        return "a huge number"
+    return str(value).lower() if isinstance(value, bool) else " ".join(str(value).split())[:40]
 
 
 def _refused(name: str, value: object, wanted: Message) -> RulesError:
@@ -418,6 +420,8 @@ def _read_cut_card(value: object) -> CutCard:
     )
 
 
+_BIG = 10**12
+"""Whole numbers from here on are no rule's; Python would not even write out the largest."""
 _NUMBER = re.compile(r"[+-]?[0-9]{1,12}(\.[0-9]{1,12})?(/[0-9]{1,12})?")
 
 
@@ -426,6 +430,8 @@ def read_number(value: object) -> Fraction | None:
     if isinstance(value, bool) or not isinstance(value, int | float | str | Fraction | Decimal):
         return None
     if isinstance(value, int) and abs(value) >= 10**12:
+        return None
+    if isinstance(value, int) and not -_BIG < value < _BIG:
         return None
     text = str(value).strip().replace(":", "/")
     if _NUMBER.fullmatch(text) is None:

@@ -66,7 +66,7 @@ def decision(text: str) -> Decision:
     Raises:
         GameError: it names none.
     """
-    words = " ".join(text.lower().split())
+    words = " ".join(str(text).lower().split())
     found = _PLAIN.get(words)
     if found is not None:
         return found
@@ -75,5 +75,5 @@ def decision(text: str) -> Decision:
         if amount is not None:
             return Insure(amount)
     raise GameError(
-        Message('"{text}" is not a decision; the decisions are {names}.', text=text[:40], names=[*_PLAIN, "insure 5"]),
+        Message('"{text}" is not a decision; the decisions are {names}.', text=words[:40], names=[*_PLAIN, "insure 5"]),
     )

@@ -7,7 +7,7 @@ from fractions import Fraction
 from bjlearn.cards import Shoe
 from bjlearn.game.decisions import Insure
 from bjlearn.game.hand import Hand, Seat
-from bjlearn.game.money import Money, half
+from bjlearn.game.money import Money, half, is_chips
 from bjlearn.game.reasons import Reason, reason
 from bjlearn.rules import Action, DoubleCards, DoubleOn, Insurance, Rules, Surrender
 
@@ -76,9 +76,9 @@ def surrender_refusal(rules: Rules, hand: Hand, *, looked: bool) -> str | None:
 def insurance_refusal(rules: Rules, seat: Seat, chips: Money, decision: Insure) -> Reason | None:
     """The reason why a place cannot take this insurance; None where it can."""
     most = half(seat.stake)
-    amount = decision.amount
-    if amount is None:
-        amount = most
+    amount = most if decision.amount is None else decision.amount
+    if not is_chips(amount):
+        return reason("insurance-amount")
     if rules.insurance is Insurance.HALF and amount != most:
         return reason("insurance-exactly", most=most)
     if amount <= 0 or Fraction(amount * 2).denominator != 1:

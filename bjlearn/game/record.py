@@ -1,11 +1,13 @@
 """Records: a round as plain data that JSON holds, and the way back, step by step.
 
 A record is never believed: the round is played again by its own rules with the recorded cards and decisions, and every event
-that follows must be the recorded one. State that was edited has no place to hide.
+that follows must be the recorded one. State that was edited has no place to hide; what no event shows, such as the number of
+decks or a suit, is held by a checksum. It finds what was changed by accident or by hand; it is no signature.
 """
 
 from __future__ import annotations
 
+import hashlib
 import json
 from collections.abc import Iterator, Mapping
 from decimal import Decimal
@@ -14,9 +16,9 @@ from typing import TYPE_CHECKING, Any, TypeVar
 from bjlearn.cards import Card, CardError, OrderedShoe, card
 from bjlearn.game.decisions import Decision, decision
 from bjlearn.game.events import KINDS, NAMES, Acted, Dealt, Drew, Event
-from bjlearn.game.money import Money, plain, read_money
+from bjlearn.game.money import MOST_CHIPS, Money, plain, read_money
 from bjlearn.game.reasons import GameError
-from bjlearn.rules import Rules, RulesError
+from bjlearn.rules import Rules, RulesError, field_names
 from bjlearn.text import BjlearnError, Message
 
 if TYPE_CHECKING:
@@ -27,7 +29,7 @@ FORMAT = "bjlearn-round-1"
 
 AnyRound = TypeVar("AnyRound", bound="Round")
 
-_KEYS = ("format", "rules", "stakes", "purses", "standing", "bankrolls", "left", "discards", "given", "events")
+_KEYS = ("format", "rules", "stakes", "purses", "standing", "bankrolls", "left", "discards", "given", "events", "check")
 
 
 class RecordError(BjlearnError):
@@ -37,7 +39,7 @@ class RecordError(BjlearnError):
 def record(round_: Round) -> dict[str, Any]:
     """A round as plain data; see :meth:`bjlearn.game.Round.record`."""
     bankrolls, standing, left, discards, given = round_.start
-    return {
+    data = {
         "format": FORMAT,
         "rules": round_.rules.as_mapping(),
         "stakes": [seat.stake for seat in round_.seats],
@@ -49,6 +51,8 @@ def record(round_: Round) -> dict[str, Any]:
         "given": given,
         "events": [event_data(event) for event in round_.events],
     }
+    data["check"] = hashlib.sha256(dumps(data).encode()).hexdigest()[:16]
+    return data
 
 
 def event_data(event: Event) -> dict[str, Any]:
@@ -94,7 +98,7 @@ def replay(kind: type[AnyRound], data: Mapping[str, Any]) -> AnyRound:
     Raises:
         RecordError: the record is broken or was edited; the sentence says where.
     """
-    _check_keys(data)
+    data = _check_keys(data)
     events = [_read_event(number, item) for number, item in enumerate(_list(data, "events"))]
     shoe = OrderedShoe(
         [event.card for event in events if isinstance(event, Dealt | Drew)],
@@ -103,6 +107,7 @@ def replay(kind: type[AnyRound], data: Mapping[str, Any]) -> AnyRound:
         given=_given(data),
     )
     wanted = _decisions(events)
+    place: int | None = None
     try:
         rules = Rules.from_mapping(_rules(data))
         round_ = kind(rules, shoe, _wholes(data, "stakes"), _chips(data, "bankrolls"), _purses(data), _chips(data, "standing"))
@@ -110,12 +115,19 @@ def replay(kind: type[AnyRound], data: Mapping[str, Any]) -> AnyRound:
         for number, chosen in wanted:
             if round_.question is None:
                 raise RecordError(_at(number, Message("the round is over before this decision")))
+            place = number
             round_.do(chosen)
             _compare(round_, events)
     except (GameError, CardError, RulesError) as error:
-        raise RecordError(Message("The record does not play: {why}", why=error.message)) from None
+        if place is None:
+            raise RecordError(Message("The record does not play from its start: {why}", why=error.message)) from None
+        raise RecordError(Message("The record does not play at event {number}: {why}", number=place, why=error.message)) from None
     if len(round_.events) != len(events):
         raise RecordError(_at(len(round_.events), Message("nothing more can follow here")))
+    if record(round_)["check"] != data["check"]:
+        raise RecordError(
+            Message('The record is broken at "check": something that no event shows was edited, such as a rule, chips or a suit.')
+        )
     return round_
 
 
@@ -138,7 +150,7 @@ def _compare(round_: Round, events: list[Event]) -> None:
 
 
 def _short(event: Event) -> str:
-    return dumps(event_data(event))
+    return dumps(event_data(event))[:200]
 
 
 def _at(number: int, what: Message) -> Message:
@@ -149,15 +161,24 @@ def _field(name: str, wanted: Message) -> RecordError:
     return RecordError(Message('The record is broken at "{name}": it should be {wanted}.', name=name, wanted=wanted))
 
 
-def _check_keys(data: Mapping[str, Any]) -> None:
+def _check_keys(data: object) -> Mapping[str, Any]:
+    if not isinstance(data, Mapping):
+        raise RecordError(Message("The record is not a JSON object but {kind}.", kind=type(data).__name__))
     if data.get("format") != FORMAT:
         raise _field("format", Message('"{format}"', format=FORMAT))
     for name in data:
         if name not in _KEYS:
-            raise RecordError(Message('The record has "{name}", which no record has.', name=str(name)[:40]))
+            raise RecordError(Message('The record has "{name}", which no record has.', name=_printable(name)))
     for name in _KEYS:
         if name not in data:
             raise RecordError(Message('The record lacks "{name}".', name=name))
+    return data
+
+
+def _printable(value: object) -> str:
+    """Anything from outside, short and on one line."""
+    text = value if isinstance(value, str) else type(value).__name__
+    return "".join(letter if letter.isprintable() else "?" for letter in text[:40])
 
 
 def _list(data: Mapping[str, Any], name: str) -> list[Any]:
@@ -171,11 +192,14 @@ def _rules(data: Mapping[str, Any]) -> Mapping[str, object]:
     value = data["rules"]
     if not isinstance(value, Mapping):
         raise _field("rules", Message("a table of rules"))
+    for name in field_names():
+        if name not in value:
+            raise RecordError(Message('The record lacks the rule "{name}".', name=name))
     return value
 
 
 def _is_whole(value: object) -> bool:
-    return isinstance(value, int) and not isinstance(value, bool) and 0 <= value < 10**15
+    return isinstance(value, int) and not isinstance(value, bool) and 0 <= value < 10 * MOST_CHIPS
 
 
 def _whole(data: Mapping[str, Any], name: str) -> int:
@@ -239,12 +263,25 @@ def _read_event(number: int, data: object) -> Event:
             value = _read_card(number, value)
         elif name in ("amount", "net"):
             value = read_money(value)
+        if not _fits(name, value):
+            raise RecordError(_at(number, Message('"{name}" is not what this kind of event has there', name=name)))
         values.append(value)
     return kind(*values)  # type: ignore[arg-type]
 
 
+def _fits(name: str, value: object) -> bool:
+    """Whether a field of an event has the right type; whether it has the right value, the replay shows."""
+    if name in ("seat", "hand"):
+        return value is None or _is_whole(value)
+    if name in ("face_down", "natural"):
+        return isinstance(value, bool)
+    if name == "cards":
+        return _is_whole(value)
+    return value is not None if name in ("card", "amount", "net") else isinstance(value, str)
+
+
 def _read_card(number: int, value: object) -> Card:
     try:
-        return card(value if isinstance(value, str) else repr(value))
+        return card(_printable(value))
     except CardError as error:
         raise RecordError(_at(number, error.message)) from None

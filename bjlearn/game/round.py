@@ -14,10 +14,11 @@ from bjlearn.game.money import Money, half, times
 from bjlearn.game.reasons import GameError, Reason, reason
 from bjlearn.game.record import record, replay
 from bjlearn.game.settlement import settle
-from bjlearn.game.stakes import place_stakes
+from bjlearn.game.stakes import check_cards, place_stakes
 from bjlearn.game.view import view
 from bjlearn.rules import Action, Insurance, Rules, Surrender
-from bjlearn.text import Message
+
+_NAMED = (Action, Answer)
 
 
 class Round:
@@ -71,9 +72,8 @@ class Round:
         self.dealer = Hand()
         self.bankrolls = list(bankrolls)
         self.start = (tuple(bankrolls), tuple(standing or ()), shoe.left, shoe.discards, shoe.given)
-        self.seats = place_stakes(self.bankrolls, stakes, purses or (0,) * len(stakes), standing)
-        if not shoe.given and shoe.left + shoe.discards < 2 * len(stakes) + 2:
-            raise GameError(Message("{left} cards do not suffice for {seats} hands.", left=shoe.left, seats=len(stakes)))
+        self.seats = place_stakes(self.bankrolls, stakes, (0,) * len(stakes) if purses is None else purses, standing)
+        check_cards(shoe, shoe.left + shoe.discards, len(stakes))
         self._deal()
 
     # what may be done
@@ -412,7 +412,10 @@ class Round:
 
 
 def _name(decision: Decision) -> str:
-    return "insure" if isinstance(decision, Insure) else decision.value
+    """The name of a decision; empty for anything else, which is an answer to no question."""
+    if isinstance(decision, Insure):
+        return "insure"
+    return decision.value if type(decision) in _NAMED else ""
 
 
 def _still_in(hand: Hand) -> bool:

@@ -11,6 +11,7 @@ from bjlearn.cards import OrderedShoe, Shoe
 from bjlearn.game.money import Money
 from bjlearn.game.reasons import GameError
 from bjlearn.game.round import Round
+from bjlearn.game.stakes import check_bankroll, check_cards, place_stakes
 from bjlearn.rules import Rules
 from bjlearn.text import Message
 
@@ -47,16 +48,18 @@ class Table:
         seed: int | None = None,
         shoe: Shoe | None = None,
     ) -> None:
-        if minimum < 1 or (maximum is not None and maximum < minimum):
+        if not _is_limit(minimum) or (maximum is not None and not (_is_limit(maximum) and minimum <= maximum)):
             raise GameError(
                 Message(
-                    "The table's minimum is at least 1 and not above its maximum, not {minimum} and {maximum}.",
-                    minimum=minimum,
-                    maximum=maximum,
+                    "The table's minimum is a whole number from 1 on and not above its maximum, not {minimum} and {maximum}.",
+                    minimum=str(minimum)[:20],
+                    maximum=str(maximum)[:20],
                 )
             )
-        if not bankrolls or any(chips < 0 for chips in bankrolls):
-            raise GameError(Message("A table needs a bankroll for each player, of 0 chips or more."))
+        if not bankrolls:
+            raise GameError(Message("A table needs a bankroll for each player."))
+        for chips in bankrolls:
+            check_bankroll(chips)
         self.rules = rules
         self.minimum = minimum
         self.maximum = maximum
@@ -66,7 +69,7 @@ class Table:
         self._standing: dict[tuple[int, int], Money] = {}
         self._random = Random(secrets.randbits(256) if seed is None else seed)
         self._shoe = Shoe.fresh(rules.decks, self._random) if shoe is None else shoe
-        self._cut = self._place_cut_card()
+        self._cut, self._refills = self._place_cut_card(), self._shoe.refills
 
     @property
     def bankrolls(self) -> list[Money]:
@@ -87,8 +90,9 @@ class Table:
 
     @property
     def shuffle_due(self) -> bool:
-        """Whether the shoe is shuffled before the next round."""
-        return self._cut is None or self._shoe.size - self._shoe.left >= self._cut
+        """Whether the shoe is shuffled before the next round: the cut card is out, as it is once the discards came back."""
+        shoe = self._shoe
+        return self._cut is None or shoe.refills != self._refills or shoe.size - shoe.left >= self._cut
 
     def deal(self, stakes: Sequence[int], players: Sequence[int] | None = None) -> Round:
         """Place the stakes and deal the next round.
@@ -115,9 +119,11 @@ class Table:
                 )
         for stake, chips in zip(stakes, there, strict=True):
             self._check_stake(stake, chips)
+        place_stakes(list(bankrolls), stakes, owners, there)  # what is refused is refused before anything is shuffled
+        check_cards(self._shoe, self._shoe.size, len(stakes))
         if self.shuffle_due:
             self._shoe.shuffle()
-            self._cut = self._place_cut_card()
+            self._cut, self._refills = self._place_cut_card(), self._shoe.refills
         self._shoe.begin_round()
         self.round = Round(self.rules, self._shoe, stakes, bankrolls, owners, there)
         self.rounds += 1
@@ -138,7 +144,7 @@ class Table:
         return list(bankrolls)
 
     def _check_hands(self, stakes: Sequence[int], owners: Sequence[int]) -> None:
-        if len(owners) != len(stakes) or any(not 0 <= owner < len(self._bankrolls) for owner in owners):
+        if len(owners) != len(stakes) or any(type(owner) is not int or not 0 <= owner < len(self._bankrolls) for owner in owners):
             raise GameError(Message("Every hand belongs to one of the {count} players.", count=len(self._bankrolls)))
         most = self.rules.hands_per_player
         for owner in owners:
@@ -148,7 +154,7 @@ class Table:
                 )
 
     def _check_stake(self, stake: object, there: Money) -> None:
-        if isinstance(stake, bool) or not isinstance(stake, int) or stake < 1:
+        if type(stake) is not int or stake < 1:
             return  # the round says what a stake is
         if self.maximum is not None and stake > max(self.maximum, there):
             raise GameError(Message("The table's maximum is {maximum}, not {stake}.", maximum=self.maximum, stake=stake))
@@ -167,6 +173,10 @@ class Table:
         size = self._shoe.size
         first, last = math.ceil(low * size), math.floor(high * size)
         return self._random.randint(first, max(first, last))
+
+
+def _is_limit(value: object) -> bool:
+    return type(value) is int and value >= 1
 
 
 def _places(owners: Sequence[int]) -> list[tuple[int, int]]:
