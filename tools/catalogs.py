@@ -7,13 +7,14 @@ someone translates them. ``--missing`` lists them.
 from __future__ import annotations
 
 import argparse
+import ast
 import io
 import sys
+from collections.abc import Iterator
 from datetime import UTC, datetime
 from pathlib import Path
 
 from babel.messages.catalog import Catalog
-from babel.messages.extract import extract_from_dir
 from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po, write_po
 
@@ -21,17 +22,31 @@ ROOT = Path(__file__).parents[1]
 LOCALE = ROOT / "bjlearn" / "locale"
 LANGUAGES = ("it", "ro")
 _DATE = datetime(2026, 12, 1, tzinfo=UTC)
-KEYWORDS = {"N_": None, "Message": None}
+KEYWORDS = ("N_", "Message")
 
 
 def extracted() -> Catalog:
     """All sentences of the sources, each with the files that use it."""
     catalog = Catalog(project="bjlearn", fuzzy=False)
-    found = extract_from_dir(str(ROOT / "bjlearn"), method_map=[("**.py", "python")], keywords=KEYWORDS)
-    for file, _line, message, _comments, _context in sorted(found, key=lambda item: (item[0], item[1])):
-        if message:
-            catalog.add(message, locations=[(f"bjlearn/{file}", None)])  # type: ignore[list-item]
+    for file in sorted((ROOT / "bjlearn").rglob("*.py")):
+        for sentence in sentences(file.read_text(encoding="utf-8")):
+            catalog.add(sentence, locations=[(file.relative_to(ROOT).as_posix(), None)])  # type: ignore[list-item]
     return catalog
+
+
+def sentences(source: str) -> Iterator[str]:
+    """The sentences of one source: the first argument of each call, either of two where an ``if`` chooses, nested calls too."""
+    calls = [node for node in ast.walk(ast.parse(source)) if isinstance(node, ast.Call) and node.args]
+    for call in sorted(calls, key=lambda node: (node.lineno, node.col_offset)):
+        if getattr(call.func, "id", getattr(call.func, "attr", "")) in KEYWORDS:
+            yield from filter(None, _texts(call.args[0]))
+
+
+def _texts(node: ast.expr) -> Iterator[str]:
+    if isinstance(node, ast.Constant) and isinstance(node.value, str):
+        yield node.value
+    elif isinstance(node, ast.IfExp):
+        yield from (*_texts(node.body), *_texts(node.orelse))
 
 
 def po_file(language: str) -> Path:
