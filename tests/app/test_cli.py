@@ -106,3 +106,9 @@ def test_a_reader_that_goes_away_is_no_error() -> None:
         f"{sys.executable} -m bjlearn rules it-casino --json | head -c 10", shell=True, capture_output=True, check=True
     )
     assert done.stderr == b""
+
+
+def test_every_call_of_the_contract_is_there(capsys: pytest.CaptureFixture[str]) -> None:
+    for call in ("documents", "rules", "play", "dashboard", "lab"):
+        assert main([call, "--help"]) == 0
+        assert f"bjlearn {call}" in capsys.readouterr().out
