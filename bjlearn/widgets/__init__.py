@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from bjlearn.widgets.address import Address, read_address
+from bjlearn.widgets.exercise import Exercise
+from bjlearn.widgets.given import GivenTable
 from bjlearn.widgets.play import Play
 from bjlearn.widgets.screen import Screen
 from bjlearn.widgets.table import TableWidget
 
-__all__ = ["Address", "Play", "Screen", "TableWidget", "read_address"]
+__all__ = ["Address", "Exercise", "GivenTable", "Play", "Screen", "TableWidget", "read_address"]
