@@ -40,7 +40,7 @@ class Figure:
 
     def _repr_html_(self) -> str:
         drawing = self._html if self._readable else f'<div role="img" aria-label="{escape(self.words)}">{self._html}</div>'
-        return f'<figure style="{_FIGURE}">{drawing}<figcaption style="{_CAPTION}">{escape(self.caption)}</figcaption></figure>'
+        return f'<figure class="bj-figure" style="{_FIGURE}">{drawing}<figcaption style="{_CAPTION}">{escape(self.caption)}</figcaption></figure>'
 
     def __repr__(self) -> str:
         return f"{self.caption} {self.words}"
@@ -87,7 +87,7 @@ def table(rows: Sequence[Sequence[object]], header: Sequence[str], caption: str)
         + "</tr>"
         for first, *rest in rows
     )
-    drawn = f'<table style="border-collapse: collapse; margin: 0"><thead><tr>{head}</tr></thead><tbody>{body}</tbody></table>'
+    drawn = f'<table style="border-collapse: collapse; margin: 0; font-size: 15px; line-height: 1.4"><thead><tr>{head}</tr></thead><tbody>{body}</tbody></table>'
     words = "; ".join(f"{first}: {', '.join(str(cell) for cell in rest)}" for first, *rest in rows)
     return Figure(drawn, caption, words + ".", readable=True)
 

@@ -313,6 +313,6 @@ EXERCISES: tuple[Exercise[Any], ...] = (
     Exercise("01.draw", Message("One more card"), _TOTAL, _draw),
     Exercise("01.who-wins", Message("Who wins?"), _WINNER, _who_wins),
     Exercise("01.bust-cards", Message("How many cards bust it?"), Number(), _bust_cards),
-    Exercise("01.total-function", Message("The rule as a program"), Function("total(cards)"), _total_function),
+    Exercise("01.total-function", Message("Write the rule"), Function("total(cards)"), _total_function),
 )
 """In the order of the lesson."""

@@ -32,7 +32,7 @@ function radios(name, legend, options) {
   return make(
     "fieldset",
     { class: "bjx-options" },
-    make("legend", { class: "bj-sr" }, legend),
+    make("legend", {}, legend),
     options.map(([value, words]) => make("label", {}, make("input", { type: "radio", name, value }), make("span", {}, words))),
   );
 }
@@ -134,7 +134,7 @@ class Exercise {
     const form =
       view.kind === "function"
         ? make("p", { class: "bjx-code" }, words.code)
-        : make("form", { class: "bjx-form" }, fieldsOf(view, this.name), make("button", { type: "submit", class: "bj-button bjx-check" }, words.check));
+        : make("form", { class: "bjx-form" }, fieldsOf(view, this.name), make("button", { type: "submit", class: "bjx-button bjx-check" }, words.check));
     this.root.replaceChildren(
       make("h3", { class: "bjx-title" }, view.title, make("span", { class: "bjx-solved" }, `✓ ${words.solved}`)),
       make("p", { class: "bjx-question" }, view.question),
@@ -162,8 +162,8 @@ class Exercise {
     if (view.solution && !view.solved) parts.push(make("p", { class: "bjx-solution" }, view.solution));
     const words = view.labels;
     const buttons = [];
-    if (view.may_see && !view.solution) buttons.push(make("button", { type: "button", class: "bj-button bj-small-button", "data-do": "solution" }, words.solution));
-    if (view.kind !== "function" && (view.solved || view.solution)) buttons.push(make("button", { type: "button", class: "bj-button bj-small-button", "data-do": "another" }, words.another));
+    if (view.may_see && !view.solution) buttons.push(make("button", { type: "button", class: "bjx-button", "data-do": "solution" }, words.solution));
+    if (view.kind !== "function" && (view.solved || view.solution)) buttons.push(make("button", { type: "button", class: "bjx-button", "data-do": "another" }, words.another));
     if (buttons.length) parts.push(make("div", { class: "bjx-next" }, buttons));
     this.said.replaceChildren(...parts);
     if (focused) this.said.querySelector("button")?.focus({ preventScroll: true });
