@@ -15,6 +15,7 @@ _SIGNS = {"s": "♠", "h": "♥", "d": "♦", "c": "♣", "": ""}
 _FAINT = "color-mix(in srgb, currentColor 22%, transparent)"
 _FIGURE = "margin: 10px 0 16px; max-width: 44em; font: 15px/1.45 system-ui, sans-serif; overflow-x: auto"
 _BAR = "display: block; height: 100%; border-radius: 4px; background: #1d8a68"
+_TABLE = "border-collapse: collapse; margin: 0; font-size: 15px; line-height: 1.4"
 _CAPTION = "margin: 6px 0 0; font-size: 14px; opacity: 0.85; text-align: left"
 _CARD = (
     "display: inline-flex; flex-direction: column; align-items: center; justify-content: center; width: 44px; height: 62px; "
@@ -40,7 +41,8 @@ class Figure:
 
     def _repr_html_(self) -> str:
         drawing = self._html if self._readable else f'<div role="img" aria-label="{escape(self.words)}">{self._html}</div>'
-        return f'<figure class="bj-figure" style="{_FIGURE}">{drawing}<figcaption style="{_CAPTION}">{escape(self.caption)}</figcaption></figure>'
+        caption = f'<figcaption style="{_CAPTION}">{escape(self.caption)}</figcaption>'
+        return f'<figure class="bj-figure" style="{_FIGURE}">{drawing}{caption}</figure>'
 
     def __repr__(self) -> str:
         return f"{self.caption} {self.words}"
@@ -87,7 +89,7 @@ def table(rows: Sequence[Sequence[object]], header: Sequence[str], caption: str)
         + "</tr>"
         for first, *rest in rows
     )
-    drawn = f'<table style="border-collapse: collapse; margin: 0; font-size: 15px; line-height: 1.4"><thead><tr>{head}</tr></thead><tbody>{body}</tbody></table>'
+    drawn = f'<table style="{_TABLE}"><thead><tr>{head}</tr></thead><tbody>{body}</tbody></table>'
     words = "; ".join(f"{first}: {', '.join(str(cell) for cell in rest)}" for first, *rest in rows)
     return Figure(drawn, caption, words + ".", readable=True)
 
