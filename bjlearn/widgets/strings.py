@@ -107,6 +107,7 @@ UI_STRINGS: tuple[str, ...] = (
     N_("You"),
     N_("You lose {n} chips"),
     N_("You win {n} chips"),
+    N_("Your chips do not make a stake any more: end the session and begin a new one."),
     N_("Your hand"),
     N_("Your stake"),
     N_("Your stakes are {stakes} chips and you have {bankroll}."),

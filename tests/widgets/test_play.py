@@ -81,7 +81,7 @@ def test_chips_that_stay_come_along_to_another_document(play: Any) -> None:
 
 
 def test_hands_that_the_document_allows(play: Any) -> None:
-    screen, browser = play("ro-online", "5h,6h,7h,9s,3d,4d,5d,5c,Kd")
+    _screen, browser = play("ro-online", "5h,6h,7h,9s,3d,4d,5d,5c,Kd")
     assert browser.view["stakes"]["hands"] == 3
     browser.deals(10, 20, 30)
     assert [seat["stake"] for seat in browser.table["seats"]] == [10, 20, 30]

@@ -497,6 +497,9 @@ class Screen {
     const rules = this.view.stakes;
     if (!rules) return null;
     const stakes = this.stakesNow();
+    if (Number(this.view.bankroll) < rules.least && !stakes.some((stake, index) => this.standing(index) > 0)) {
+      return this.t("Your chips do not make a stake any more: end the session and begin a new one.");
+    }
     const placed = stakes.filter((stake) => stake > 0);
     if (!placed.length) return this.t("Place a stake first.");
     if (placed.some((stake, index) => stake < rules.least || stake > rules.most)) {
