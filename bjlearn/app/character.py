@@ -67,7 +67,7 @@ def traits(rules: Rules) -> tuple[Trait, ...]:
         (N_("Decks"), Message("{count}", count=rules.decks)),
         (N_("A natural pays"), Message("{odds}", odds=odds(rules.natural_pays))),
         (N_("Dealer"), Message(N_("draws on soft 17")) if rules.hits_soft_17 else Message(N_("stands on every 17"))),
-        (N_("Dealer looks for a natural"), look),
+        (N_("Dealer looks"), look),
         (N_("Double"), Message(double or _DOUBLE[rules.double_on])),
         (N_("Split"), Message(N_("no")) if rules.max_hands == 1 else Message(N_("to {count} hands"), count=rules.max_hands)),
         (N_("Surrender"), Message(_SURRENDER[rules.surrender])),

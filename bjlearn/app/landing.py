@@ -31,12 +31,10 @@ _WORDS = {
     "theme": N_("Theme"),
     "light": N_("Light"),
     "dark": N_("Dark"),
-    "written": N_("in {language}"),
     "edge": N_("house edge"),
     "skip": N_("Skip to the content"),
     "none": N_("No lesson is here yet."),
 }
-_WRITTEN_IN = {"it": N_("Italian"), "ro": N_("Romanian"), "en": N_("English")}
 
 
 def chosen_language(asked: str, accepted: str = "") -> str:
@@ -80,14 +78,12 @@ class Glance:
     Attributes:
         id: the document's.
         titles: language to title.
-        language: code of the language it is written in.
         traits: its character, most telling first.
         edge: its house edge in percent of the stake, where it is known.
     """
 
     id: str
     titles: dict[str, str]
-    language: str
     traits: tuple[Trait, ...]
     edge: float | None = None
 
@@ -131,9 +127,6 @@ class Landing:
             {
                 "id": item.id,
                 "title": item.titles.get(language, item.titles.get("en", item.id)),
-                "written": Message(_WORDS["written"], language=Message(_WRITTEN_IN.get(item.language, item.language))).text(
-                    language
-                ),
                 "traits": [(trait.name.text(language), trait.value.text(language)) for trait in item.traits],
                 "edge": item.edge,
                 "query": link_query(asked, theme, doc=item.id),
@@ -163,7 +156,7 @@ def glances() -> tuple[Glance, ...]:
     found = []
     for name in builtin_ids():
         document = load(name)
-        found.append(Glance(document.id, dict(document.title), document.language, traits(document.rules())))
+        found.append(Glance(document.id, dict(document.title), traits(document.rules())))
     return tuple(found)
 
 

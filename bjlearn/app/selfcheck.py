@@ -64,12 +64,13 @@ def parts(paths: Iterable[Path]) -> dict[str, list[Part]]:
     return found
 
 
-def faults(installed: dict[str, str | None], found: dict[str, list[Part]]) -> list[Message]:
+def faults(installed: dict[str, str | None], found: dict[str, list[Part]], *, prefix: Path = Path(sys.prefix)) -> list[Message]:
     """What is wrong, each in one sentence that says what to do.
 
     Args:
         installed: as of :func:`versions`.
         found: as of :func:`parts`.
+        prefix: where the running Python has its packages.
     """
     wrong = [
         Message('{name} is not installed for {python}: run "pip install {name}" there.', name=name, python=sys.executable)
@@ -87,7 +88,7 @@ def faults(installed: dict[str, str | None], found: dict[str, list[Part]]) -> li
             )
             continue
         first = copies[0]
-        if not _alike(name, first.version, version, copies):
+        if not _alike(version, copies, prefix):
             wrong.append(
                 Message(
                     "The browser part {name} {version} at {folder} does not belong to the installed {package} {installed}: "
@@ -102,12 +103,10 @@ def faults(installed: dict[str, str | None], found: dict[str, list[Part]]) -> li
     return wrong
 
 
-def _alike(name: str, first: str, installed: str, copies: list[Part]) -> bool:
-    """Whether the copy that wins is the installed package's. One numbers both alike; the other's own copy is the measure."""
-    if name == "anywidget":
-        return _minor(first) == _minor(installed)
-    own = [part for part in copies if part.folder.is_relative_to(Path(sys.prefix))]
-    return _minor(first) == _minor(own[0].version if own else first)
+def _alike(installed: str, copies: list[Part], prefix: Path) -> bool:
+    """Whether the copy that wins is the one that came with the installed package, or of its version."""
+    own = next((part.version for part in copies if part.folder.is_relative_to(prefix)), installed)
+    return _minor(copies[0].version) == _minor(own)
 
 
 def _minor(version: str) -> list[str]:
