@@ -40,15 +40,16 @@ def play(
     purses: Sequence[int] | None = None,
     standing: Sequence[int] | None = None,
     read: dict[str, str] | None = None,
+    spare: bool = False,
     **change: object,
 ) -> Round:
-    """Play a round; all decisions must be legal, and when it is over no card may be left."""
+    """Play a round; all decisions must be legal, and when it is over no card may be left, unless some are meant as spare."""
     bankrolls = list(bankroll) if isinstance(bankroll, list) else [bankroll]
     shoe = OrderedShoe(cards(cards_.replace("|", " ")))
     round_ = Round(rules_of(game, read, **change), shoe, stakes, bankrolls, purses, standing)
     for text in _DECISIONS.findall(decisions):
         assert round_.do(decision(text))
-    assert not (round_.over and shoe.unused), f"{shoe.unused} cards too many"
+    assert not (round_.over and shoe.unused and not spare), f"{shoe.unused} cards too many"
     check_data(round_)
     return round_
 
