@@ -202,10 +202,10 @@ class Shoe:
         Raises:
             CardError: no card is left, and none lies with the discards.
         """
-        stock = self._cards
         place = self._next
-        if place == len(stock):
+        if place == len(self._cards):
             place = self._refill()
+        stock = self._cards
         chosen = self._random.randrange(place, len(stock))
         drawn = stock[chosen]
         stock[chosen] = stock[place]
