@@ -14,10 +14,10 @@ from typing import Any
 
 from bjlearn.cards import OrderedShoe, cards
 from bjlearn.documents import load
-from bjlearn.game import Money, Round, decision
+from bjlearn.game import Answer, Money, Round, decision
 from bjlearn.game.events import Asked
 from bjlearn.game.record import dumps, loads
-from bjlearn.rules import Rules
+from bjlearn.rules import Action, Rules
 
 DOCUMENTS = ("it-casino", "it-banco", "ro-online", "it-training")
 
@@ -41,17 +41,33 @@ def play(
     standing: Sequence[int] | None = None,
     read: dict[str, str] | None = None,
     spare: bool = False,
+    decline: bool = False,
     **change: object,
 ) -> Round:
-    """Play a round; all decisions must be legal, and when it is over no card may be left, unless some are meant as spare."""
+    """Play a round; all decisions must be legal.
+
+    When it is over no card may be left, unless some are meant as ``spare``. With ``decline``, whatever is offered before play
+    (insurance, early surrender) and not answered by the decisions is declined.
+    """
     bankrolls = list(bankroll) if isinstance(bankroll, list) else [bankroll]
     shoe = OrderedShoe(cards(cards_.replace("|", " ")))
     round_ = Round(rules_of(game, read, **change), shoe, stakes, bankrolls, purses, standing)
     for text in _DECISIONS.findall(decisions):
-        assert round_.do(decision(text))
+        chosen = decision(text)
+        if decline and isinstance(chosen, Action):
+            decline_offers(round_)
+        assert round_.do(chosen)
+    if decline:
+        decline_offers(round_)
     assert not (round_.over and shoe.unused and not spare), f"{shoe.unused} cards too many"
     check_data(round_)
     return round_
+
+
+def decline_offers(round_: Round) -> None:
+    """Answer no to whatever is asked before play."""
+    while round_.question is not None and round_.question.kind != "action":
+        round_.do(Answer.NO_INSURANCE if round_.question.kind == "insurance" else Answer.NO_SURRENDER)
 
 
 def check_data(round_: Round) -> None:

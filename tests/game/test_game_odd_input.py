@@ -31,7 +31,7 @@ def deal(**change: Any) -> Round:
 @pytest.mark.parametrize(
     "stake", [0, -1, NAN, 2.5, 10.0, "10", None, True, Fraction(5, 2), Decimal(10), [10], float("inf"), b"1"]
 )
-def test_a_stake_is_a_whole_number_of_chips(stake: Any) -> None:
+def test_C_065_a_stake_is_a_whole_number_of_chips(stake: Any) -> None:
     with pytest.raises(GameError, match="whole number of chips above 0"):
         deal(stakes=[stake])
     table = Table(Rules(), [100], seed=1)

@@ -56,7 +56,7 @@ def test_the_view_never_changes_with_the_order_of_the_shoe(game: Rules, cards: l
 
 @pytest.mark.parametrize("document", DOCUMENTS)
 @pytest.mark.parametrize("upcard", ["2", "7", "9", "10", "K", "A"])
-def test_before_the_dealers_turn_the_upcard_alone(document: str, upcard: str) -> None:
+def test_C_053_before_the_dealers_turn_the_upcard_alone(document: str, upcard: str) -> None:
     for decisions in ([], ["hit"], ["hit", "hit"], ["split"]):
         views = set()
         for hole in RANKS:
