@@ -289,6 +289,15 @@ class Play(Screen):
         super().speak(language)
         self._show_history()
 
+    def wear(self, theme: str | None) -> None:
+        """Show everything in another theme; None follows the notebook or the system.
+
+        Raises:
+            ScreenError: there is no such theme.
+        """
+        super().wear(theme)
+        self._show()  # the address tells the theme too
+
     def __repr__(self) -> str:
         return f"Play({self._sitting.document.id!r})"
 

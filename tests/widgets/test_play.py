@@ -155,6 +155,7 @@ def test_a_theme_is_taken_over_and_others_are_refused(play: Any) -> None:
     screen, browser = play("it-casino")
     browser.sends({"type": "theme", "theme": "dark"})
     assert screen.theme == "dark"
+    assert screen.setup["place"]["theme"] == "dark"
     assert "no theme" in browser.sends({"type": "theme", "theme": "pink"})
     with pytest.raises(ScreenError, match="no language"):
         Play(language="fr")
