@@ -18,7 +18,7 @@ from urllib.parse import urlsplit
 
 import psutil
 import pytest
-from playwright.sync_api import Browser, Page, WebSocket, sync_playwright
+from playwright.sync_api import Browser, Page, WebSocket, expect, sync_playwright
 
 BROWSER_OPTIONS = (
     "--no-sandbox",
@@ -32,6 +32,7 @@ BROWSER_OPTIONS = (
 SERVE_PAGES = Path(__file__).parent / "browser" / "serve_pages.py"
 PATIENCE = 120
 """Seconds after which something that should come is given up; a busy machine takes long."""
+expect.set_options(timeout=PATIENCE * 1000)
 
 
 class Server:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import subprocess
 import sys
 from collections.abc import Callable, Iterator
@@ -98,7 +99,7 @@ def test_results_may_be_shared_and_learners_are_told_apart() -> None:
 @pytest.mark.parametrize("name", [name for name in exercise_ids() if name != "01.total-function"])
 def test_another_one_is_another_question(sheet: Sheet, name: str) -> None:
     seen = [sheet.progress(name).task, *(sheet.another(name) for _ in range(20))]
-    for one, other in zip(seen, seen[1:], strict=False):
+    for one, other in itertools.pairwise(seen):
         assert (one.question, one.laid) != (other.question, other.laid)
     assert sheet.progress(name).tries == 0
 
