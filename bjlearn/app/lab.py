@@ -27,8 +27,8 @@ def options(folder: Path, *, port: int, open_browser: bool) -> list[str]:
         f"--ServerApp.port={port}",
         "--ServerApp.port_retries=0",
         f"--ServerApp.open_browser={open_browser}",
-        "--ServerApp.log_level=60",
-        "--LabApp.log_level=60",
+        "--ServerApp.log_level=50",
+        "--LabApp.log_level=50",
         "--ServerApp.answer_yes=True",  # one Ctrl-C ends it
         "--ServerApp.allow_root=True",  # on this machine alone, as in a container
         f"--LabApp.default_url={start}",
