@@ -149,8 +149,11 @@ class Dashboard(Voila):
         manager.kernel_pools_config = {**manager.kernel_pools_config, WARM: {"pool_size": max(1, self.students - in_use)}}
 
     def warm_kernels(self) -> int:
-        """Kernels that have their imports done and wait for a visitor."""
-        return len(Visitors.waiting())
+        """Kernels that have done all they can before a visitor comes: they wait for one, or their page is complete."""
+        waiting = Visitors.waiting()
+        starts = self.kernel_manager._pools.get(WARM, ())  # noqa: SLF001 - Voila has no other word for it
+        started = [start.result() for start in starts if start.done() and not start.cancelled() and not start.exception()]
+        return sum(1 for kernel in started if kernel["kernel_id"] in waiting or kernel["task"].done())
 
     def begin(self, sockets: list[Any]) -> None:
         """Start serving, inside a running loop.
