@@ -41,18 +41,19 @@ class Server:
     Args:
         home: an empty folder.
         options: of the command.
+        command: ``dashboard`` or ``lab``.
         pages: a folder with ``notebooks`` and ``lessons`` to serve in place of the project's.
     """
 
-    def __init__(self, home: Path, *options: str, pages: Path | None = None) -> None:
-        program = ["-m", "bjlearn", "dashboard"] if pages is None else [str(SERVE_PAGES), str(pages)]
-        command = [sys.executable, *program, "--no-browser", *options]
+    def __init__(self, home: Path, *options: str, command: str = "dashboard", pages: Path | None = None) -> None:
+        program = ["-m", "bjlearn", command] if pages is None else [str(SERVE_PAGES), str(pages)]
+        call = [sys.executable, *program, "--no-browser", *options]
         own = ("JUPYTER", "XDG_", "IPYTHON", "VOILA")
         env = {name: value for name, value in os.environ.items() if not name.startswith(own)}
         (home / "tmp").mkdir(parents=True, exist_ok=True)
         self.folder = home / "tmp"
         env |= {"HOME": str(home), "TMPDIR": str(self.folder), "PYTHONUNBUFFERED": "1"}
-        self.process = subprocess.Popen(command, env=env, cwd=home, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
+        self.process = subprocess.Popen(call, env=env, cwd=home, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
         self.lines: list[str] = []
         self._queue: queue.Queue[str | None] = queue.Queue()
         threading.Thread(target=self._read, daemon=True).start()
@@ -106,9 +107,9 @@ def serve(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Serve]:
     """Start servers: ``serve("--students", "2", pages=...)``. Every one is on a free port and ended with the tests."""
     started: list[Server] = []
 
-    def start(*options: str, pages: Path | None = None) -> Server:
+    def start(*options: str, command: str = "dashboard", pages: Path | None = None) -> Server:
         port = () if "--port" in options else ("--port", "0")
-        started.append(Server(tmp_path_factory.mktemp("home"), *port, *options, pages=pages))
+        started.append(Server(tmp_path_factory.mktemp("home"), *port, *options, command=command, pages=pages))
         return started[-1]
 
     yield start

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import logging
 import os
+import signal
 import warnings
 from pathlib import Path
 
@@ -29,7 +30,6 @@ def options(folder: Path, *, port: int, open_browser: bool) -> list[str]:
         f"--ServerApp.open_browser={open_browser}",
         "--ServerApp.log_level=50",
         "--LabApp.log_level=50",
-        "--ServerApp.answer_yes=True",  # one Ctrl-C ends it
         "--ServerApp.allow_root=True",  # on this machine alone, as in a container
         f"--LabApp.default_url={start}",
         "--LabApp.news_url=None",
@@ -50,9 +50,15 @@ def run(folder: Path, *, port: int, open_browser: bool) -> None:
 
     config_path = os.pathsep.join(filter(None, [str(SHARE / "config"), os.environ.get("JUPYTER_CONFIG_PATH", "")]))
     logging.getLogger("tornado.access").setLevel(logging.ERROR)
-    warnings.filterwarnings("ignore", category=DeprecationWarning)  # JupyterLab's own affairs
     with environment({"JUPYTER_CONFIG_PATH": config_path, "JUPYTER_PREFER_ENV_PATH": "1"}):
-        app = LabApp.initialize_server(argv=options(folder, port=port, open_browser=open_browser))
+        with warnings.catch_warnings(record=True):  # JupyterLab's own affairs
+            app = LabApp.initialize_server(argv=options(folder, port=port, open_browser=open_browser))
+        # its own answer to Ctrl-C asks a question, and none where there is no terminal
+        signal.signal(signal.SIGINT, lambda *_: app.stop(from_signal=True))
         address = f"{app.connection_url}?token={app.identity_provider.token}"
+        logging.disable(logging.CRITICAL)  # it greets in critical messages
         say(Message("JupyterLab is at {address}  (Ctrl-C ends it)", address=address))
-        app.start()
+        try:
+            app.start()
+        finally:
+            logging.disable(logging.NOTSET)
