@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 import signal
 import socket
 import subprocess
@@ -193,7 +192,6 @@ def test_a_browser_that_vanishes_costs_a_kernel_for_a_minute(cold: Server, open_
     tab = open_tab(f"{cold.url}play")
     expect(tab.page.get_by_role("button", name="Press")).to_be_visible()
     kernels = page_kernel(cold, kernel_of(tab.page))
-    tab.page.evaluate("navigator.sendBeacon = () => true; window.fetch = () => Promise.reject()")
+    tab.page.evaluate("() => { navigator.sendBeacon = () => true; window.fetch = () => Promise.reject(); }")
     tab.page.close()
     assert gone(kernels, 100)
-    assert re.fullmatch(r"\d+", str(len(cold.kernels())))

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import ast
 import re
+import sys
 import tomllib
+from importlib.metadata import packages_distributions
 from pathlib import Path
 
 import yaml
@@ -47,3 +50,26 @@ def test_no_project_file_names_a_package_index() -> None:
     for name in ("pyproject.toml", "environment.yml", "constraints.txt", "Makefile", ".ci/run", ".pre-commit-config.yaml"):
         text = (ROOT / name).read_text()
         assert not re.search(r"index-url|find-links|https?://", text), f"{name} holds an address"
+
+
+def imported(folder: Path) -> set[str]:
+    """Top-level names that the Python files of a folder import from outside the project and the standard library."""
+    names: set[str] = set()
+    for file in folder.rglob("*.py"):
+        for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
+            if isinstance(node, ast.Import):
+                names |= {alias.name.split(".")[0] for alias in node.names}
+            elif isinstance(node, ast.ImportFrom) and node.module and not node.level:
+                names.add(node.module.split(".")[0])
+    return names - sys.stdlib_module_names - {"bjlearn", "tests"}
+
+
+def test_what_is_imported_is_declared() -> None:
+    declared = {canonicalize_name(item.name) for item in DECLARED}
+    product = {canonicalize_name(Requirement(line).name) for line in PROJECT["dependencies"]}
+    found = packages_distributions()
+    for folder, allowed in (("bjlearn", product), ("tests", declared), ("tools", declared), ("benchmarks", declared)):
+        for name in imported(ROOT / folder):
+            assert name in found, f"{folder} imports {name}, which is not installed"
+            owners = {canonicalize_name(owner) for owner in found[name]}
+            assert owners & allowed, f"{folder} imports {name}, but pyproject.toml does not name {sorted(owners)}"
