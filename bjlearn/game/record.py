@@ -11,6 +11,8 @@ import hashlib
 import json
 from collections.abc import Iterator, Mapping
 from decimal import Decimal
+from fractions import Fraction
+from functools import lru_cache
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from bjlearn.cards import Card, CardError, OrderedShoe, card
@@ -27,6 +29,8 @@ if TYPE_CHECKING:
 FORMAT = "bjlearn-round-1"
 """The form of a record; another form is refused."""
 
+_CARD_EVENTS = (Dealt, Drew)
+
 AnyRound = TypeVar("AnyRound", bound="Round")
 
 _KEYS = ("format", "rules", "stakes", "purses", "standing", "bankrolls", "left", "discards", "given", "events", "check")
@@ -39,9 +43,10 @@ class RecordError(BjlearnError):
 def record(round_: Round) -> dict[str, Any]:
     """A round as plain data; see :meth:`bjlearn.game.Round.record`."""
     bankrolls, standing, left, discards, given = round_.start
-    data = {
+    rules, _ = _rules_data(round_.rules)
+    return {
         "format": FORMAT,
-        "rules": round_.rules.as_mapping(),
+        "rules": {name: list(value) if isinstance(value, list) else value for name, value in rules.items()},
         "stakes": [seat.stake for seat in round_.seats],
         "purses": [seat.purse for seat in round_.seats],
         "standing": [plain(chips) for chips in standing],
@@ -50,22 +55,36 @@ def record(round_: Round) -> dict[str, Any]:
         "discards": discards,
         "given": given,
         "events": [event_data(event) for event in round_.events],
+        "check": _checksum(round_),
     }
-    data["check"] = hashlib.sha256(dumps(data).encode()).hexdigest()[:16]
-    return data
+
+
+@lru_cache(maxsize=256)
+def _rules_data(rules: Rules) -> tuple[dict[str, Any], str]:
+    """Rules as plain data and as text, made once."""
+    data = rules.as_mapping()
+    return data, dumps(data)
+
+
+def _checksum(round_: Round) -> str:
+    """Of all that the events, which are played again, do not show by themselves: rules, chips, the shoe, suits, the end."""
+    events = round_.events
+    cards = [str(event.card) for event in events if type(event) in _CARD_EVENTS]  # type: ignore[union-attr]
+    stakes = [seat.stake for seat in round_.seats]
+    purses = [seat.purse for seat in round_.seats]
+    shown = f"{_rules_data(round_.rules)[1]} {stakes} {purses} {round_.start} {cards} {len(events)}"
+    return hashlib.sha256(shown.encode()).hexdigest()[:16]
 
 
 def event_data(event: Event) -> dict[str, Any]:
     """An event as plain data: its kind under ``event``, and its fields."""
     data: dict[str, Any] = {"event": NAMES[type(event)]}
     for name, value in zip(event._fields, event, strict=True):
-        data[name] = str(value) if isinstance(value, Card) else plain_or_same(value)
+        if type(value) is Card:
+            data[name] = value.rank + value.suit
+        else:
+            data[name] = plain(value) if type(value) is Fraction else value
     return data
-
-
-def plain_or_same(value: object) -> object:
-    """Money as JSON holds it; anything else as it is."""
-    return value if value is None or isinstance(value, str | bool | int) else plain(value)  # type: ignore[arg-type]
 
 
 def dumps(data: Mapping[str, Any]) -> str:
@@ -124,7 +143,7 @@ def replay(kind: type[AnyRound], data: Mapping[str, Any]) -> AnyRound:
         raise RecordError(Message("The record does not play at event {number}: {why}", number=place, why=error.message)) from None
     if len(round_.events) != len(events):
         raise RecordError(_at(len(round_.events), Message("nothing more can follow here")))
-    if record(round_)["check"] != data["check"]:
+    if _checksum(round_) != data["check"]:
         raise RecordError(
             Message('The record is broken at "check": something that no event shows was edited, such as a rule, chips or a suit.')
         )
