@@ -11,7 +11,6 @@ import hashlib
 import json
 from collections.abc import Iterator, Mapping
 from decimal import Decimal
-from fractions import Fraction
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any, TypeVar
 
@@ -79,11 +78,12 @@ def _checksum(round_: Round) -> str:
 def event_data(event: Event) -> dict[str, Any]:
     """An event as plain data: its kind under ``event``, and its fields."""
     data: dict[str, Any] = {"event": NAMES[type(event)]}
-    for name, value in zip(event._fields, event, strict=True):
-        if type(value) is Card:
-            data[name] = value.rank + value.suit
-        else:
-            data[name] = plain(value) if type(value) is Fraction else value
+    data.update(zip(event._fields, event, strict=True))
+    for name in ("card", "net", "amount"):
+        if name in data:
+            value = data[name]
+            data[name] = str(value) if type(value) is Card else plain(value)
+            break
     return data
 
 
