@@ -296,17 +296,9 @@ class Screen {
     this.on(this.root, "change", (event) => this.changed(event));
     this.on(this.root, "input", (event) => this.typed(event));
     this.on(this.root, "toggle", (event) => this.toggled(event), true);
-    this.on(this.root, "focusin", () => this.pulse(5000));
+    this.on(this.root, "focusin", (event) => this.focused(event));
     this.on(this.root, "focusout", () => this.closePeek());
-    const redraw = () => {
-      // several values that come in one message are drawn once
-      if (this.due) return;
-      this.due = true;
-      queueMicrotask(() => {
-        this.due = false;
-        this.draw();
-      });
-    };
+    const redraw = () => this.drawSoon();
     for (const name of ["view", "setup", "history", "strings", "language", "theme"]) {
       this.model.on(`change:${name}`, redraw);
       this.stops.push(() => this.model.off(`change:${name}`, redraw));
@@ -382,6 +374,14 @@ class Screen {
       this.local.spot = Number(field);
       this.local.stakes[this.local.spot] = value;
     }
+    this.draw();
+  }
+
+  focused(event) {
+    this.pulse(5000);
+    const { field } = event.target.dataset || {};
+    if (field === undefined || field === "insure" || this.local.spot === Number(field)) return;
+    this.local.spot = Number(field); // chips go to the hand whose field one is in
     this.draw();
   }
 
@@ -713,8 +713,32 @@ class Screen {
 
   // -------------------------------------------------------------- drawing
 
+  /** Several values that come in one message are drawn once. */
+  drawSoon() {
+    if (this.due) return;
+    this.due = true;
+    queueMicrotask(() => {
+      this.due = false;
+      this.draw();
+    });
+  }
+
   draw() {
     if (this.stopped) return;
+    if (this.drawing) {
+      // a field that was typed in and goes away says "change" in the middle of this
+      this.drawSoon();
+      return;
+    }
+    this.drawing = true;
+    try {
+      this.drawNow();
+    } finally {
+      this.drawing = false;
+    }
+  }
+
+  drawNow() {
     const active = this.root.getRootNode().activeElement;
     const inside = active && active !== document.body && this.root.contains(active);
     const mark = `${this.view.session}/${this.view.round}/${this.table ? this.table.step : "-"}/${this.view.phase}`;
