@@ -93,7 +93,7 @@ window.bjShown = () => {
 
 def number(value: Any) -> str:
     """A number as the screen writes it in English."""
-    return value if isinstance(value, str) else f"{value:,.4f}".rstrip("0").rstrip(".")
+    return value if isinstance(value, str) else f"{float(value):,.4f}".rstrip("0").rstrip(".")
 
 
 def signed(value: Any) -> str:
