@@ -69,9 +69,10 @@ def _checksum(round_: Round) -> str:
     """Of all that the events, which are played again, do not show by themselves: rules, chips, the shoe, suits, the end."""
     events = round_.events
     cards = [str(event.card) for event in events if type(event) in _CARD_EVENTS]  # type: ignore[union-attr]
-    stakes = [seat.stake for seat in round_.seats]
-    purses = [seat.purse for seat in round_.seats]
-    shown = f"{_rules_data(round_.rules)[1]} {stakes} {purses} {round_.start} {cards} {len(events)}"
+    places = [(seat.stake, seat.purse) for seat in round_.seats]
+    bankrolls, standing, *shoe = round_.start
+    chips = [plain(amount) for amount in (*bankrolls, *standing)]
+    shown = f"{_rules_data(round_.rules)[1]} {places} {chips} {shoe} {cards} {len(events)}"
     return hashlib.sha256(shown.encode()).hexdigest()[:16]
 
 

@@ -29,7 +29,7 @@ def doubling(document: str, *args: str, **more: object) -> Round:
 
 
 @given(rules(), some_cards(150, 150), st.integers(1, 7), st.integers(0, 2**32))
-def test_C_023_every_hand_is_settled_by_its_owncards(game: Rules, order: list[Card], seats: int, seed: int) -> None:
+def test_C_023_every_hand_is_settled_by_its_own_cards(game: Rules, order: list[Card], seats: int, seed: int) -> None:
     """Any play of any rules, settled a second time by a referee that knows nothing of the game's own settlement."""
     round_ = Round(game, OrderedShoe(order), [10] * seats, [80] * seats, range(seats))
     check_over(play_on(round_, Random(seed)))

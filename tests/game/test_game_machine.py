@@ -18,6 +18,13 @@ from tests.game.referee import check_over, check_step
 AT_THE_END = 50
 """Rounds that every example plays on at its table when its own steps are done."""
 
+EVERYTHING = (
+    *("win", "lose", "push", "bust", "natural", "surrender", "returned", "doubled", "natural after split"),
+    *("1 hands", "2 hands", "3 hands", "4 hands", "insurance win", "insurance lose", "stands on the table"),
+    *("refills", "no decision", "refused deals"),
+)
+"""What must come up in them; a short run may miss some."""
+
 SEEN: Counter[str] = Counter()
 """What came up in all examples together."""
 
@@ -148,9 +155,5 @@ TestTable = TableMachine.TestCase
 def test_the_machine_has_seen_it_all() -> None:
     """The state machine above played enough rounds, and everything that can happen did: 10,000 rounds with the CI profile."""
     assert SEEN["rounds"] >= 100 * settings().max_examples
-    for what in (
-        *("win", "lose", "push", "bust", "natural", "surrender", "returned", "doubled", "natural after split"),
-        *("1 hands", "2 hands", "3 hands", "4 hands", "insurance win", "insurance lose", "stands on the table"),
-        *("refills", "no decision", "refused deals"),
-    ):
-        assert SEEN[what] > 0, f"never seen: {what}"
+    missing = [what for what in EVERYTHING if not SEEN[what]]
+    assert len(missing) <= (0 if settings().max_examples >= 100 else 5), missing
