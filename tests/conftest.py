@@ -46,7 +46,7 @@ class Server:
     """
 
     def __init__(self, home: Path, *options: str, command: str = "dashboard", pages: Path | None = None) -> None:
-        program = ["-m", "bjlearn", command] if pages is None else [str(SERVE_PAGES), str(pages)]
+        program = ["-m", "bjlearn", command] if pages is None else [str(SERVE_PAGES), str(pages), command]
         call = [sys.executable, *program, "--no-browser", *options]
         own = ("JUPYTER", "XDG_", "IPYTHON", "VOILA")
         env = {name: value for name, value in os.environ.items() if not name.startswith(own)}

@@ -136,7 +136,9 @@ class Mirror:
         """What the screen has to show now."""
         view = self.round.view()
         asked = view["question"]
-        hands = {f"{seat['seat']}-{hand['hand']}": self._hand(seat, hand, asked) for seat in view["seats"] for hand in seat["hands"]}
+        hands = {
+            f"{seat['seat']}-{hand['hand']}": self._hand(seat, hand, asked) for seat in view["seats"] for hand in seat["hands"]
+        }
         names = [*asked["legal"], *asked["illegal"]] if asked else []
         net = self.round.net
         words = f"You win {number(net)} chips" if net > 0 else f"You lose {number(-net)} chips"
@@ -230,7 +232,15 @@ class PlayPage:
     """
 
     def __init__(
-        self, browser: Browser, server: Server, mirror: Mirror, *, width: int = 1280, still: bool = True, cut: bool = False, **more: Any
+        self,
+        browser: Browser,
+        server: Server,
+        mirror: Mirror,
+        *,
+        width: int = 1280,
+        still: bool = True,
+        cut: bool = False,
+        **more: Any,
     ) -> None:
         self.server, self.width = server, width
         self.folder = Path(server.folder) / uuid.uuid4().hex
@@ -289,7 +299,9 @@ class PlayPage:
         try:
             self.page.wait_for_function("(wanted) => bjShown() === wanted", arg=wanted, timeout=30_000)
         except TooLong:
-            shown, wanted = (json.dumps(one, indent=1, sort_keys=True) for one in (json.loads(self.page.evaluate("bjShown()")), what))
+            shown, wanted = (
+                json.dumps(one, indent=1, sort_keys=True) for one in (json.loads(self.page.evaluate("bjShown()")), what)
+            )
             differ = "\n".join(unified_diff(wanted.splitlines(), shown.splitlines(), "the round", "the screen", lineterm=""))
             raise AssertionError(differ) from None
 

@@ -1,4 +1,4 @@
-"""Serves a folder of pages for the tests as ``bjlearn dashboard`` serves the project's: ``serve_pages.py FOLDER [options]``."""
+"""Serves a folder of pages for the tests as ``bjlearn`` serves the project's: ``serve_pages.py FOLDER dashboard [options]``."""
 
 from __future__ import annotations
 
@@ -10,4 +10,4 @@ from bjlearn.app.cli import main
 
 folder = Path(sys.argv[1])
 serve.project_folder = lambda name, *, at=None: folder / name
-sys.exit(main(["dashboard", *sys.argv[2:]]))
+sys.exit(main(sys.argv[2:]))

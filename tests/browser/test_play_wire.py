@@ -36,7 +36,9 @@ SENT = {"type", "n", "round", "step", "decision", "amount", "stakes"}
 
 CODE = re.compile(r"(?<![\w#])(A|[2-9]|10|J|Q|K)[shdc](?!\w)")
 WORDS = re.compile(r"(ace|jack|queen|king|\d+) of (spades|hearts|diamonds|clubs)")
-SECRET = re.compile(r"OrderedShoe|Random\b|getstate|bjlearn\.(game|cards)|<.* object at|\b(hole|seed|shoe|random|record|events)\b")
+SECRET = re.compile(
+    r"OrderedShoe|Random\b|getstate|bjlearn\.(game|cards)|<.* object at|\b(hole|seed|shoe|random|record|events)\b"
+)
 
 
 @dataclass
@@ -82,7 +84,9 @@ def play_known(screen: PlayPage, rounds: int, random: Random) -> Known:
         screen.mirror.deal(stakes)
         known.note(before)
         while not screen.mirror.round.over:
-            screen.page.wait_for_function("(cards) => document.querySelectorAll('[data-hand] [data-card]').length === cards", arg=held(screen))
+            screen.page.wait_for_function(
+                "(cards) => document.querySelectorAll('[data-hand] [data-card]').length === cards", arg=held(screen)
+            )
             wait_until_asked(screen)
             name = random.choice(screen.mirror.round.legal())
             before = len(screen.frames)
@@ -99,7 +103,11 @@ def held(screen: PlayPage) -> int:
 
 def wait_until_asked(screen: PlayPage) -> None:
     asked = screen.mirror.round.view()["question"]
-    names = {"insurance": "[data-do='decide:no insurance']", "surrender": "[data-do='decide:no surrender']", "action": "[data-do='decide:hit']"}
+    names = {
+        "insurance": "[data-do='decide:no insurance']",
+        "surrender": "[data-do='decide:no surrender']",
+        "action": "[data-do='decide:hit']",
+    }
     hand = f"[data-hand='{asked['seat']}-{asked['hand']}'][aria-current=true]"
     screen.page.locator(f".bj:has({hand}) {names[asked['kind']]}").wait_for()
 
@@ -293,7 +301,9 @@ def test_the_page_itself_holds_no_secret(screen: PlayPage, chromium: Browser) ->
     mirror = screen.another(seeded("it-casino", 50))
     screen.deal((10,), "keys")
     hidden = str(mirror.round.dealer.cards[1])
-    marks = screen.page.evaluate("[...document.querySelectorAll('.bj *')].flatMap((one) => [...one.attributes].map((a) => a.value))")
+    marks = screen.page.evaluate(
+        "[...document.querySelectorAll('.bj *')].flatMap((one) => [...one.attributes].map((a) => a.value))"
+    )
     seen = {card for seat in mirror.round.view()["seats"] for hand in seat["hands"] for card in hand["cards"]}
     assert hidden not in marks or hidden in seen | {mirror.round.view()["dealer"]["cards"][0]}
     stored = screen.page.evaluate("JSON.stringify([{ ...sessionStorage }, { ...localStorage }])")
