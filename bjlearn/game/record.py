@@ -12,25 +12,23 @@ import json
 from collections.abc import Iterator, Mapping
 from decimal import Decimal
 from functools import lru_cache
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import Any, TypeVar
 
 from bjlearn.cards import Card, CardError, OrderedShoe, card
 from bjlearn.game.decisions import Decision, decision
 from bjlearn.game.events import KINDS, NAMES, Acted, Dealt, Drew, Event
 from bjlearn.game.money import MOST_CHIPS, Money, plain, read_money
+from bjlearn.game.progress import Progress
 from bjlearn.game.reasons import GameError
 from bjlearn.rules import Rules, RulesError, field_names
 from bjlearn.text import BjlearnError, Message
-
-if TYPE_CHECKING:
-    from bjlearn.game.round import Round
 
 FORMAT = "bjlearn-round-1"
 """The form of a record; another form is refused."""
 
 _CARD_EVENTS = (Dealt, Drew)
 
-AnyRound = TypeVar("AnyRound", bound="Round")
+AnyRound = TypeVar("AnyRound", bound=Progress)
 
 _KEYS = ("format", "rules", "stakes", "purses", "standing", "bankrolls", "left", "discards", "given", "events", "check")
 
@@ -39,7 +37,7 @@ class RecordError(BjlearnError):
     """A record that is broken or was edited."""
 
 
-def record(round_: Round) -> dict[str, Any]:
+def record(round_: Progress) -> dict[str, Any]:
     """A round as plain data; see :meth:`bjlearn.game.Round.record`."""
     bankrolls, standing, left, discards, given = round_.start
     rules, _ = _rules_data(round_.rules)
@@ -65,7 +63,7 @@ def _rules_data(rules: Rules) -> tuple[dict[str, Any], str]:
     return data, dumps(data)
 
 
-def _checksum(round_: Round) -> str:
+def _checksum(round_: Progress) -> str:
     """Of all that the events, which are played again, do not show by themselves: rules, chips, the shoe, suits, the end."""
     events = round_.events
     cards = [str(event.card) for event in events if type(event) in _CARD_EVENTS]  # type: ignore[union-attr]
@@ -151,7 +149,7 @@ def replay(kind: type[AnyRound], data: Mapping[str, Any]) -> AnyRound:
     return round_
 
 
-def _compare(round_: Round, events: list[Event]) -> None:
+def _compare(round_: Progress, events: list[Event]) -> None:
     """Every event so far must be the recorded one."""
     for number, (played, recorded) in enumerate(zip(round_.events, events, strict=False)):
         if played != recorded or type(played) is not type(recorded):

@@ -2,18 +2,16 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from bjlearn.cards import score
 from bjlearn.game.hand import Hand, Seat
 from bjlearn.game.money import plain
+from bjlearn.game.progress import Progress
 from bjlearn.rules import Insurance
 
-if TYPE_CHECKING:
-    from bjlearn.game.round import Round
 
-
-def view(round_: Round) -> dict[str, Any]:
+def view(round_: Progress) -> dict[str, Any]:
     """The public view of a round: no hole card before it is shown, no order of the shoe, no seed.
 
     Returns:
@@ -77,7 +75,7 @@ def _hand(number: int, hand: Hand) -> dict[str, Any]:
     }
 
 
-def _question(round_: Round) -> dict[str, Any] | None:
+def _question(round_: Progress) -> dict[str, Any] | None:
     asked = round_.question
     if asked is None:
         return None
