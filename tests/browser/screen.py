@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 from difflib import unified_diff
 from functools import partial
+from itertools import pairwise
 from pathlib import Path
 from typing import Any, Self
 
@@ -195,7 +196,7 @@ class Frame:
             return cls(sent, frame, [said_.get(name) for name in names])
         count = struct.unpack_from("<Q", frame)[0]
         ends = struct.unpack_from(f"<{count}Q", frame, 8)
-        raw = [frame[start:end] for start, end in zip(ends, ends[1:], strict=False)]
+        raw = [frame[start:end] for start, end in pairwise(ends)]
         return cls(sent, frame.decode("utf-8", "replace"), [raw[0].decode(), *(json.loads(part) for part in raw[1:5])])
 
     @property
@@ -335,7 +336,7 @@ class PlayPage:
 
     def decide(self, name: str, how: str) -> None:
         """Answer what is asked."""
-        plain = name.split()[0] if name.startswith("insure") else name
+        plain = name.split(maxsplit=1)[0] if name.startswith("insure") else name
         amount = decision(name)
         if isinstance(amount, Insure) and amount.amount is not None:
             self._set_insurance(str(amount.amount), how)

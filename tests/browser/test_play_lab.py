@@ -21,10 +21,9 @@ def cells(page: Page) -> list[str]:
 
 def held(page: Page, *codes: str) -> None:
     """Wait until the hand in the first place holds these cards."""
-    page.wait_for_function(
-        "(codes) => [...document.querySelectorAll(\"[data-hand='0-0'] [data-card]\")].map((one) => one.dataset.card).join() === codes",
-        arg=",".join(codes),
-    )
+    expect(page.locator("[data-hand='0-0'] [data-card]")).to_have_count(len(codes))
+    shown = page.locator("[data-hand='0-0'] [data-card]").evaluate_all("(all) => all.map((one) => one.dataset.card)")
+    assert shown == list(codes)
 
 
 def test_rounds_by_keys_leave_the_notebook_alone(serve: Serve, open_tab: OpenTab) -> None:

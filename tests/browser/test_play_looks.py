@@ -1,4 +1,4 @@
-"""The Play screen in both themes, three languages, a narrow and a wide window: nothing cut off, nothing overlapping, enough contrast."""
+"""The Play screen in both themes, three languages, two widths: nothing cut off, nothing overlapping, enough contrast."""
 
 from __future__ import annotations
 
@@ -14,13 +14,16 @@ from tests.conftest import OpenTab, Server
 pytestmark = pytest.mark.browser
 
 LAYOUT = """() => {
-  const faults = [], box = (one) => one.getBoundingClientRect(), say = (one) => `${one.className}: ${one.textContent.trim().slice(0, 40)}`;
-  const shown = (one) => one.checkVisibility({ visibilityProperty: true, opacityProperty: true }) && box(one).width > 0 && !one.closest(".bjt-sr");
+  const faults = [], box = (one) => one.getBoundingClientRect();
+  const say = (one) => `${one.className}: ${one.textContent.trim().slice(0, 40)}`;
+  const visible = (one) => one.checkVisibility({ visibilityProperty: true, opacityProperty: true });
+  const shown = (one) => visible(one) && box(one).width > 0 && !one.closest(".bjt-sr");
   const all = (names) => [...document.querySelectorAll(names)].filter(shown);
   const root = document.documentElement;
   if (root.scrollWidth > root.clientWidth) faults.push(`the page scrolls sideways: ${root.scrollWidth} > ${root.clientWidth}`);
   const texts = ".bj button, .bj label, .bj legend, .bj summary, .bj h2, .bj h3, .bj p, .bj dt, .bj dd, .bj th, .bj td";
-  for (const one of all(`${texts}, .bjt-pill, .bjt-result, .bjt-insurance, .bjt-tag, .bjt-stake, .bj button > span:not(.bjt-tip)`)) {
+  const small = ".bjt-pill, .bjt-result, .bjt-insurance, .bjt-tag, .bjt-stake, .bj button > span:not(.bjt-tip)";
+  for (const one of all(`${texts}, ${small}`)) {
     // inline boxes have no width of their own to overflow
     if (one.clientWidth && one.scrollWidth > one.clientWidth + 1) {
       const tip = one.querySelector(".bjt-tip"); // a bubble that hangs over its button's edge on purpose
@@ -28,8 +31,8 @@ LAYOUT = """() => {
     }
   }
   for (const one of all(".bj *")) {
-    const { left, right } = box(one);
-    if (!one.closest(".bjt-tip, .bjt-scroll") && (left < -1 || right > root.clientWidth + 1)) faults.push(`outside the window: ${say(one)}`);
+    const { left, right } = box(one), within = left >= -1 && right <= root.clientWidth + 1;
+    if (!within && !one.closest(".bjt-scroll")) faults.push(`outside the window: ${say(one)}`);
   }
   for (const label of all(".bj .bjt-action > span:first-child, .bj .bjt-action > kbd")) {
     const [inner, outer] = [box(label), box(label.parentElement)];
