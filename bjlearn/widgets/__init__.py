@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from bjlearn.widgets.address import Address, read_address
+from bjlearn.widgets.dashboard import Dashboard
 from bjlearn.widgets.exercise import Exercise
 from bjlearn.widgets.given import GivenTable
 from bjlearn.widgets.play import Play
 from bjlearn.widgets.screen import Screen
 from bjlearn.widgets.table import TableWidget
 
-__all__ = ["Address", "Exercise", "GivenTable", "Play", "Screen", "TableWidget", "read_address"]
+__all__ = ["Address", "Dashboard", "Exercise", "GivenTable", "Play", "Screen", "TableWidget", "read_address"]

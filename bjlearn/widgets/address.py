@@ -13,7 +13,13 @@ from bjlearn.widgets.request import request_query
 MOST_CHARACTERS = 4000
 """A query longer than this is not read at all."""
 
+MOST_OWN = 80
+"""A value of :data:`OWN_KEYS` longer than this is left out."""
+
 DEFAULT_DOCUMENT = "it-casino"
+
+OWN_KEYS: tuple[str, ...] = ("cell", "filter", "seed")
+"""What an address may say beside, for the one screen that it opens."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,6 +32,7 @@ class Address:
         language: of the screens.
         theme: ``"light"``, ``"dark"`` or ``""``.
         screen: name of the screen to open; empty for the first.
+        own: what only that screen understands, by the names of :data:`OWN_KEYS`: the cell to practise, a seed.
     """
 
     document: str = DEFAULT_DOCUMENT
@@ -33,6 +40,7 @@ class Address:
     language: str = "en"
     theme: str = ""
     screen: str = ""
+    own: Mapping[str, str] = field(default_factory=dict)
 
     def parts(self) -> dict[str, str]:
         """The address as names and values of a query; an empty value stands for a default. The screen is the frame's to add."""
@@ -45,7 +53,7 @@ class Address:
 
     def query(self) -> str:
         """The address as a query string, without the question mark."""
-        parts = {**self.parts(), "screen": self.screen}
+        parts = {**self.parts(), "screen": self.screen, **self.own}
         return urlencode({name: value for name, value in parts.items() if value}, safe=":,")
 
 
@@ -74,6 +82,7 @@ def read_address(query: str | Mapping[str, str] | None = None) -> Address:
         language=language if language in LANGUAGES else "en",
         theme=theme if theme in ("light", "dark") else "",
         screen=screen if screen.isascii() and screen.isalpha() and len(screen) <= 20 else "",
+        own={key: last(key) for key in OWN_KEYS if 0 < len(last(key)) <= MOST_OWN},
     )
 
 

@@ -101,6 +101,20 @@ class Play(Screen):
         self._hint = hint
         self._show()
 
+    def visit(self, address: Address) -> None:
+        """Be where an address says; nothing happens where the screen is there already.
+
+        Raises:
+            BjlearnError: a round is on the table, or there is no such document, reading, language or theme.
+        """
+        there = self.place
+        if (address.document, dict(address.readings)) != (there.document, dict(there.readings)):
+            self.choose(address.document, address.readings)
+        if address.language != there.language:
+            self.speak(address.language)
+        if address.theme != there.theme:
+            self.wear(address.theme)
+
     def tell(self, note: Message | None) -> None:
         """Show a sentence above the buttons; None takes it away."""
         self._note = note

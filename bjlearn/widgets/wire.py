@@ -15,6 +15,9 @@ MOST_TEXT = 80
 MOST_NUMBER = 10**9
 """Largest number that a message may name: a step, a round, a stake."""
 
+MOST_ADDRESS = 4000
+"""Characters that an address in a message may have."""
+
 MOST_STAKES = 3
 """Hands that one player can stake at all."""
 
@@ -66,6 +69,20 @@ class Wear:
 
 
 @dataclass(frozen=True, slots=True)
+class Open:
+    """Another screen of the dashboard."""
+
+    screen: str
+
+
+@dataclass(frozen=True, slots=True)
+class Return:
+    """Another place, as the page's address says it: a person went back or forward."""
+
+    query: str
+
+
+@dataclass(frozen=True, slots=True)
 class Ask:
     """Something without particulars: ``ping``, ``end``, ``new``; ``hint`` and ``again`` name round and step."""
 
@@ -74,7 +91,7 @@ class Ask:
     step: int = -1
 
 
-Sent = Decide | Deal | Choose | Read | Speak | Wear | Ask
+Sent = Decide | Deal | Choose | Read | Speak | Wear | Open | Return | Ask
 
 
 def read_message(content: object) -> tuple[int, Sent | None]:
@@ -119,6 +136,12 @@ def _words(kind: str, content: dict[str, object]) -> Sent | None:
     if kind == "theme":
         theme = _text(content.get("theme"))
         return None if theme is None else Wear(theme)
+    if kind == "screen":
+        screen = _text(content.get("screen"))
+        return None if screen is None else Open(screen)
+    if kind == "address":
+        query = content.get("query")
+        return Return(query) if isinstance(query, str) and len(query) <= MOST_ADDRESS else None
     return None
 
 

@@ -1,0 +1,96 @@
+"""The screens of the dashboard: which there are, and how each is built when it is first opened."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field, replace
+from typing import Any, Protocol
+
+from bjlearn.game import Money
+from bjlearn.text import N_, Message
+from bjlearn.widgets.address import Address
+
+
+class Framed(Protocol):
+    """What the dashboard asks of a screen, which besides is a widget that can be shown."""
+
+    @property
+    def place(self) -> Address:
+        """Where the screen is; the name of the screen may be left out."""
+
+    def visit(self, address: Address) -> None:
+        """Be where an address says: document, readings, language, theme, and what else the screen understands.
+
+        Raises:
+            BjlearnError: it cannot be there now; the sentence says why. Nothing has changed then.
+        """
+
+    def on_place(self, listener: Callable[[Address], None]) -> None:
+        """Call a listener with the new :attr:`place` whenever a person changes it on the screen."""
+
+
+@dataclass(slots=True)
+class Visit:
+    """What all screens of one visitor share.
+
+    Attributes:
+        place: document, readings, language, theme, and the screen that is open.
+        name: what the visitor is called; empty where they have not said.
+        start: chips to begin with.
+        purse: says what the visitor has now; given by the screen that keeps the chips.
+        go: opens another place, in another tab where it says so; given by the dashboard.
+    """
+
+    place: Address
+    name: str = ""
+    start: int = 1000
+    purse: Callable[[], Money] | None = None
+    go: Callable[[Address], bool] = field(default=lambda _address: False)
+
+    @property
+    def bankroll(self) -> Money:
+        """The visitor's chips."""
+        return self.start if self.purse is None else self.purse()
+
+
+@dataclass(frozen=True, slots=True)
+class Tab:
+    """A screen that can be opened.
+
+    Attributes:
+        name: in the address; small letters.
+        title: on the tab.
+        load: imports the screen and builds it where the visit is. Nothing of it is imported before.
+    """
+
+    name: str
+    title: Message
+    load: Callable[[Visit], Any]
+
+
+def _play(visit: Visit) -> Framed:
+    from bjlearn.widgets.play import Play
+
+    # the frame has the document, language and theme, and writes the address
+    play = Play.from_address(visit.place, bankroll=visit.start, parts=("end",))
+    visit.purse = lambda: play.sitting.bankroll
+    return play
+
+
+SCREENS: tuple[Tab, ...] = (Tab("play", Message(N_("Play")), _play),)
+"""The screens there are, in the order of their tabs. A new one is one more line here."""
+
+
+def named(tabs: Sequence[Tab], name: str) -> Tab:
+    """The tab of a name; the first one for a name that is not there, for an old address still opens.
+
+    Args:
+        tabs: to choose from.
+        name: as the address says it.
+    """
+    return next((tab for tab in tabs if tab.name == name), tabs[0])
+
+
+def on_tab(address: Address, tab: Tab, tabs: Sequence[Tab]) -> Address:
+    """An address with the name of its screen; the first screen's is left out."""
+    return replace(address, screen="" if tab is tabs[0] else tab.name)
