@@ -1231,7 +1231,7 @@ class Screen {
     return h(
       "details",
       { key: "game", class: "bjt-panelbox", "data-part": "game", open },
-      h("summary", {}, h("h3", {}, this.t("Document and readings"))),
+      h("summary", {}, h("h3", {}, this.t(shows.includes("documents") ? "Document and readings" : "Readings"))),
       locked && h("p", { key: "locked", class: "bjt-locked", id: lockedId }, this.t("A round is on the table: finish it, then the document and its readings can be changed.")),
       shows.includes("documents") &&
         h(
@@ -1247,7 +1247,7 @@ class Screen {
             ),
           ),
         ),
-      h("h4", { key: "head" }, this.t("Readings")),
+      shows.includes("documents") && h("h4", { key: "head" }, this.t("Readings")),
       h("p", { key: "hint", class: "bjt-hint" }, this.t("Where the words leave room, choose how to read them.")),
       (setup.readings || []).map((clause) => this.clause(clause, locked, lockedId)),
     );
