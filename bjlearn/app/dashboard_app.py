@@ -92,7 +92,7 @@ class Dashboard(Voila):
     """The served dashboard.
 
     Attributes:
-        landing: what the landing page shows.
+        landing: what the landing page shows; another one takes its place when a figure is known.
         students: kernels to keep warm, counting those already in use.
         pages: address of a page to its notebook, such as ``play`` to ``notebooks/play.ipynb``.
     """
@@ -118,7 +118,7 @@ class Dashboard(Voila):
         names = "|".join(re.escape(name) for name in self.pages)
         themes = {"themes_url": "/voila/api/themes", "path": self.themes_dir, "labextensions_path": self.labextensions_path}
         rules: list[tuple[Any, ...]] = [
-            (r"/", Home, {**config, "landing": self.landing}),
+            (r"/", Home, config),
             (rf"/({names})/?", Page, page),
             (r"/voila/render/(.*)", Page, page),
             (rf"/api/kernels/{_KERNEL}", KernelState),

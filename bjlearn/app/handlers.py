@@ -44,11 +44,6 @@ class Page(TornadoVoilaHandler):
 class Home(BaseVoilaHandler):
     """The landing page. It starts no kernel."""
 
-    def initialize(self, **kwargs: Any) -> None:  # noqa: ANN401 - Voila's signature
-        """Take the page's contents, which are the same for every visitor."""
-        self.landing: Landing = kwargs.pop("landing")
-        super().initialize(**kwargs)
-
     @web.authenticated
     def get(self) -> None:
         """Show the landing page in the language and theme of the address."""
@@ -59,8 +54,9 @@ class Home(BaseVoilaHandler):
             # it is in the cookie now: out of the address, so that nobody reads it over a shoulder or passes it on
             self.redirect(self.base_url + query)
             return
+        landing: Landing = self.settings["voila"].landing
         self.set_header("Cache-Control", "no-cache")
-        self.write(self.render_template("landing.html", theme=theme, **self.landing.context(language, theme, query)))
+        self.write(self.render_template("landing.html", theme=theme, **landing.context(language, theme, query)))
 
 
 class Assets(TemplateStaticFileHandler):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 from urllib.parse import urlencode
@@ -32,6 +32,10 @@ _WORDS = {
     "light": N_("Light"),
     "dark": N_("Dark"),
     "edge": N_("house edge"),
+    "working": N_("being worked out …"),
+    "edge_is": N_(
+        "The house edge is what a player who makes no mistake loses of each opening stake, on average; by the usual readings."
+    ),
     "skip": N_("Skip to the content"),
     "none": N_("No lesson is here yet."),
 }
@@ -79,7 +83,7 @@ class Glance:
         id: the document's.
         titles: language to title.
         traits: its character, most telling first.
-        edge: its house edge in percent of the stake, where it is known.
+        edge: its house edge, as a fraction of the opening stake; None until it is worked out.
     """
 
     id: str
@@ -114,6 +118,16 @@ class Landing:
         others = [address for address in pages if not address.startswith("lessons/")]
         return cls(glances(), tuple(lessons), tuple(others))
 
+    def with_edge(self, document: str, edge: float) -> Landing:
+        """The page with one more house edge.
+
+        Args:
+            document: whose it is.
+            edge: as a fraction of the opening stake.
+        """
+        documents = tuple(replace(item, edge=edge) if item.id == document else item for item in self.documents)
+        return replace(self, documents=documents)
+
     def context(self, language: str, theme: str, query: str) -> dict[str, Any]:
         """What the page's template needs.
 
@@ -128,7 +142,7 @@ class Landing:
                 "id": item.id,
                 "title": item.titles.get(language, item.titles.get("en", item.id)),
                 "traits": [(trait.name.text(language), trait.value.text(language)) for trait in item.traits],
-                "edge": item.edge,
+                "edge": "" if item.edge is None else percent(item.edge, language),
                 "query": link_query(asked, theme, doc=item.id),
             }
             for item in self.documents
@@ -138,6 +152,7 @@ class Landing:
             "words": {key: Message(text).text(language) for key, text in _WORDS.items() if "{" not in text},
             "play_words": {item["id"]: Message(_WORDS["play_title"], title=item["title"]).text(language) for item in documents},
             "documents": documents,
+            "waiting": any(item.edge is None for item in self.documents),
             "lessons": [
                 {"address": address, "title": title, "number": number} for number, (address, title) in enumerate(self.lessons, 1)
             ],
@@ -147,6 +162,34 @@ class Landing:
             "languages": [(code, LANGUAGE_NAMES[code], link_query(code, theme)) for code in LANGUAGES],
             "themes": [(name, Message(_WORDS[name]).text(language), link_query(asked, name)) for name in THEMES],
         }
+
+
+def percent(fraction: float, language: str) -> str:
+    """A fraction in percent to two decimals, as a language writes it: ``0.48 %``, ``0,48 %``.
+
+    Args:
+        fraction: such as 0.0048.
+        language: English has a point, the others a comma.
+    """
+    text = f"{fraction * 100:.2f}\N{NO-BREAK SPACE}%".replace("-", "\N{MINUS SIGN}")
+    return text if language == "en" else text.replace(".", ",")
+
+
+def edge_of(document: str) -> float:
+    """The exact house edge of a built-in document by its default readings, best play by the cards held: 0.2 to 1 s.
+
+    Args:
+        document: its id.
+
+    Returns:
+        A fraction of the opening stake.
+    """
+    from bjlearn.documents import load
+    from bjlearn.exact import analyze
+
+    edge = analyze(load(document).rules()).edge("composition")
+    assert edge is not None, "the composition strategy of a full shoe always has an edge"
+    return edge
 
 
 def glances() -> tuple[Glance, ...]:

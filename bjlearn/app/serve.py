@@ -154,11 +154,12 @@ async def _run(app: Dashboard, sockets: list[socket.socket], *, open_browser: bo
     address = _announce(app)
     if open_browser:
         threading.Thread(target=webbrowser.open, args=(address,), daemon=True).start()
-    warming = asyncio.create_task(_say_when_warm(app))
+    others = [asyncio.create_task(_say_when_warm(app)), asyncio.create_task(_work_out(app))]
     try:
         await ended.wait()
     finally:
-        warming.cancel()
+        for other in others:
+            other.cancel()
         for name in ("SIGINT", "SIGTERM", "SIGHUP"):  # a second interrupt does not wait
             with contextlib.suppress(AttributeError, NotImplementedError, ValueError):
                 loop.remove_signal_handler(getattr(signal, name))
@@ -197,6 +198,15 @@ async def _say_when_warm(app: Dashboard) -> None:
             each=round(total / 1e6 / app.students),
         )
     )
+
+
+async def _work_out(app: Dashboard) -> None:
+    """Work out the landing page's figures while the server answers already."""
+    from bjlearn.app.landing import edge_of
+
+    for document in app.landing.documents:
+        edge = await asyncio.to_thread(edge_of, document.id)
+        app.landing = app.landing.with_edge(document.id, edge)
 
 
 def _children() -> list[Any]:
