@@ -65,7 +65,7 @@ class Frame {
     this.opener = make("button", { type: "button", class: "bjf-tool", "aria-haspopup": "menu", "aria-expanded": "false" }, this.chosen);
     this.menu = make("div", { class: "bjf-menu", role: "menu", hidden: "" });
     this.chooser = make("div", { class: "bjf-chooser" }, this.opener, this.menu);
-    this.language = make("select", { class: "bjf-tool" });
+    this.language = make("select", { class: "bjf-tool bjf-language" });
     this.moon = make("button", { type: "button", class: "bjf-tool bjf-round", html: MOON });
     this.note = make("div", { class: "bjf-note", hidden: "" }, make("p", { role: "status" }), make("button", { type: "button" }, "×"));
     this.opening = make("p", { class: "bjf-opening", role: "status", hidden: "" });
