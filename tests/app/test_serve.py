@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 
 from bjlearn.app import serve
 from bjlearn.app.character import odds, traits
-from bjlearn.app.landing import Landing, chosen_language, chosen_theme, glances, link_query, title_of
+from bjlearn.app.landing import Landing, chosen_language, chosen_theme, edge_of, glances, link_query, percent, title_of
 from bjlearn.app.runtime import ServeError, environment, project_folder, runtime_folder
 from bjlearn.app.selfcheck import PARTS, faults, parts, report
 from bjlearn.documents import builtin_ids, load
@@ -155,6 +155,26 @@ def test_a_title_comes_from_metadata_then_heading_then_file(tmp_path: Path) -> N
     assert title_of(file) == "Head"
     file.write_text(json.dumps({"cells": [{"cell_type": "markdown", "source": "# Head"}], "metadata": {"title": "Meta"}}))
     assert title_of(file) == "Meta"
+
+
+def test_the_house_edge_comes_from_the_exact_analysis_and_until_then_the_page_says_so() -> None:
+    from bjlearn.exact import analyze
+
+    page = Landing(glances(), (), ())
+    waiting = page.context("it", "", "")
+    assert (waiting["waiting"], [item["edge"] for item in waiting["documents"]]) == (True, [""] * 4)
+    for item in page.documents:
+        edge = edge_of(item.id)
+        assert edge == analyze(load(item.id).rules()).edge("composition")
+        page = page.with_edge(item.id, edge)
+    shown = page.context("it", "", "")
+    assert shown["waiting"] is False
+    assert [item["edge"] for item in shown["documents"]] == [percent(edge_of(name), "it") for name in builtin_ids()]
+
+
+def test_percent_as_each_language_writes_it() -> None:
+    assert [percent(0.00478, language) for language in LANGUAGES] == ["0.48\xa0%", "0,48\xa0%", "0,48\xa0%"]
+    assert percent(-0.0012, "en") == "\N{MINUS SIGN}0.12\xa0%"
 
 
 def test_no_two_documents_have_one_character() -> None:
