@@ -50,8 +50,10 @@ class Cell(NamedTuple):
     upcard: int
 
     def __str__(self) -> str:
-        name = VALUES[self.number - 1]
-        shown = f"{name},{name}" if self.shape is Shape.PAIR else f"{self.shape.value} {self.number}"
+        if self.shape is Shape.PAIR:
+            shown = ",".join([VALUES[self.number - 1]] * 2)
+        else:
+            shown = f"{self.shape.value} {self.number}"
         return f"{shown} v {VALUES[self.upcard - 1]}"
 
 

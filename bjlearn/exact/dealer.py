@@ -20,6 +20,8 @@ import numpy as np
 from bjlearn.exact.hands import MOST_POINTS, Bools, Floats, Ints, all_hands, falling
 
 FINALS = (17, 18, 19, 20, 21)
+SMALL = 250_000
+"""Multiplications in one matrix product that no library shares out among threads."""
 BLOCK = 640
 """Player hands per block: the products of one block stay near the processor."""
 
@@ -205,13 +207,26 @@ def standing(
                 scale = weight[group.copies + rule.counts[:, group.value], group.size + rule.size]
             else:
                 scale = weight[group.size + rule.size]
-            found = (rule.reach[group.total - 16] * scale) @ chances[:, group.start - first : group.stop - first]
+            found = _times(rule.reach[group.total - 16] * scale, chances[:, group.start - first : group.stop - first])
             reached[:, group.start : group.stop] = found[:10]
             if group.total == 16:
                 passed[:, group.start : group.stop] = found
             elif group.total < 21:
                 passed[:, group.start : group.stop] = found[10:]
     return np.ascontiguousarray(reached.T), np.ascontiguousarray(passed.T)
+
+
+def _times(left: Floats, right: Floats) -> Floats:
+    """A matrix product, in pieces too small for a linear algebra library to start threads for.
+
+    Threads that wait cost more than they give here; and so the last bit does not depend on the number of processors.
+    """
+    columns = right.shape[1]
+    step = max(1, SMALL // left.size)
+    out = np.empty((len(left), columns))
+    for start in range(0, columns, step):
+        np.matmul(left, right[:, start : start + step], out=out[:, start : start + step])
+    return out
 
 
 def _blocks(groups: list[Group], columns: int) -> list[tuple[int, int, list[Group]]]:
@@ -236,3 +251,30 @@ def weight_by_size(shoe: tuple[int, ...]) -> Floats:
     """One over the number of ways to draw so many cards from the shoe, shape (2 * 21 + 8,)."""
     below = falling(sum(shoe), 2 * MOST_POINTS + 7)
     return np.divide(1.0, below, out=np.zeros_like(below), where=below > 0)
+
+
+def final_chances(shoe: tuple[int, ...], hits_soft_17: bool, up: int, hand: tuple[int, ...]) -> dict[str, float] | None:
+    """How the dealer's hand ends, before any look: keys ``17`` to ``21``, ``bust``, ``natural``.
+
+    Args:
+        shoe: cards of each value before the deal, ace first.
+        hits_soft_17: the dealer's rule.
+        up: value of the upcard, ace as 1.
+        hand: card values that the player holds.
+
+    Returns:
+        None where the cards are not in the shoe or the shoe is too small.
+    """
+    left = np.asarray(shoe, np.float64)
+    for value in hand:
+        left[value - 1] -= 1
+    if left.min() < 0 or left[up - 1] < 1 or left @ np.arange(1, 11) <= 16:
+        return None
+    rule = dealer_rule(hits_soft_17)
+    below = falling(int(left.sum()) - 1, MOST_POINTS)
+    weight = np.divide(1.0, below, out=np.zeros_like(below), where=below > 0)
+    chances = products(left[:, None], rule)[:, 0] * weight[rule.size - 1] / left[up - 1]
+    found = {str(total): float(rule.exact[10 * place + up - 1] @ chances) for place, total in enumerate(FINALS)}
+    other = {1: 10, 10: 1}.get(up)
+    natural = float(left[other - 1] / (left.sum() - 1)) if other else 0.0
+    return {**found, "bust": max(0.0, 1.0 - natural - sum(found.values())), "natural": natural}
