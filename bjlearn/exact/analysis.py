@@ -12,6 +12,7 @@ import numpy as np
 
 from bjlearn.cards import VALUES, fresh_counts, score
 from bjlearn.exact import composition, total
+from bjlearn.exact.distribution import Distribution, distribution
 from bjlearn.exact.hands import all_hands
 from bjlearn.exact.plans import Game, first_values, make_game, play, played, returns
 from bjlearn.exact.tables import ACTIONS, cell_name, composition_strategy, plan_of, total_strategy
@@ -23,6 +24,7 @@ from bjlearn.text import BjlearnError, Message
 if TYPE_CHECKING:
     import pandas as pd
 
+MOST_OF_A_VALUE = 100_000
 ShoeLike = Mapping[str, int] | Sequence[int] | None
 
 
@@ -66,7 +68,7 @@ def shoe_counts(shoe: ShoeLike, rules: Rules) -> tuple[int, ...]:
         rules: how many decks a fresh shoe has.
 
     Raises:
-        ExactError: an unknown value, or a count that is not a whole number from 0 to 128.
+        ExactError: an unknown value, or a count that is not a whole number from 0 to 100 000 (which is as good as infinite).
     """
     fresh = fresh_counts(rules.decks)
     if shoe is None:
@@ -81,8 +83,8 @@ def shoe_counts(shoe: ShoeLike, rules: Rules) -> tuple[int, ...]:
             counts[VALUES.index(name)] = count
     else:
         counts = list(shoe)
-    if len(counts) != 10 or any(isinstance(c, bool) or int(c) != c or not 0 <= c <= 128 for c in counts):
-        raise ExactError(Message("A shoe is ten whole numbers from 0 to 128: how many cards of each value, ace first."))
+    if len(counts) != 10 or any(isinstance(c, bool) or int(c) != c or not 0 <= c <= MOST_OF_A_VALUE for c in counts):
+        raise ExactError(Message("A shoe is ten whole numbers from 0 to 100000: how many cards of each value, ace first."))
     return tuple(int(count) for count in counts)
 
 
@@ -218,7 +220,7 @@ class Analysis:
 
     rules: Rules
     shoe: tuple[int, ...]
-    _distribution: dict[str, object] = field(default_factory=dict, repr=False)
+    _spreads: dict[str, Distribution | None] = field(default_factory=dict, repr=False)
 
     @cached_property
     def game(self) -> Game:
@@ -266,6 +268,20 @@ class Analysis:
         """House edge per opening stake: the return with its sign turned."""
         value = self.ev(kind)
         return None if value is None else -value
+
+    def distribution(self, kind: str = "composition") -> Distribution | None:
+        """How the net result of a round spreads; worked out when first asked for, about a second.
+
+        Args:
+            kind: ``composition`` or ``total``.
+
+        Returns:
+            None where a pair may become more than two hands, or where the shoe is too small.
+        """
+        if kind not in self._spreads:
+            plan = self.solved.plan if kind == "composition" else self.totals.plan
+            self._spreads[kind] = distribution(self.game, plan)
+        return self._spreads[kind]
 
     def figures(self, hand: Sequence[int], up: int, *, from_split: bool = False) -> HandFigures:
         """What each action is worth on a hand.

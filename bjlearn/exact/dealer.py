@@ -19,6 +19,7 @@ import numpy as np
 
 from bjlearn.exact.hands import MOST_POINTS, Bools, Floats, Ints, all_hands, falling
 
+Chunks = tuple[tuple[int, int, int, int], ...]
 FINALS = (17, 18, 19, 20, 21)
 SMALL = 250_000
 """Multiplications in one matrix product that no library shares out among threads."""
@@ -40,7 +41,7 @@ class DealerRule:
         exact: orders by final total and upcard, shape (50, R): 17 under ace, 17 under 2, ...
     """
 
-    chunks: tuple[tuple[int, int, int, int], ...]
+    chunks: Chunks
     size: Ints
     counts: Ints
     reach: tuple[Floats, ...]
@@ -48,8 +49,8 @@ class DealerRule:
 
 
 @lru_cache(maxsize=2)
-def dealer_rule(hits_soft_17: bool) -> DealerRule:
-    """The final hands of a dealer who stands on, or hits, soft 17; the natural is left out."""
+def _orders(hits_soft_17: bool) -> tuple[Floats, Bools]:
+    """In how many orders each hand arises by upcard, the natural left out, (H, 10); and which hands are final, (H,)."""
     hands = all_hands()
     final = (hands.total >= 18) | ((hands.total == 17) & ~(hands.soft & hits_soft_17))
     orders = np.zeros((len(hands) + 1, 10))
@@ -62,10 +63,18 @@ def dealer_rule(hits_soft_17: bool) -> DealerRule:
             orders[hands.child[rows, value]] += orders[rows]
     natural = hands.row((1, 10))
     orders[natural] = 0.0
-    kept = final & (orders[:-1].sum(axis=1) > 0)
+    return orders[:-1], final
+
+
+@lru_cache(maxsize=2)
+def dealer_rule(hits_soft_17: bool) -> DealerRule:
+    """The final hands of a dealer who stands on, or hits, soft 17; the natural is left out."""
+    hands = all_hands()
+    orders, final = _orders(hits_soft_17)
+    kept = final & (orders.sum(axis=1) > 0)
     chunks, picked = _chunks(kept)
     total = hands.total[picked]
-    found = orders[picked]
+    found = np.where(kept[picked, None], orders[picked], 0.0)
     exact = np.concatenate([np.where((total == final)[:, None], found, 0.0) for final in FINALS], axis=1)
     at_least = {t: np.where((total >= t)[:, None], found, 0.0) for t in (*FINALS, 22)}
     reach = [at_least[17], *(np.concatenate([at_least[t], at_least[t + 1]], axis=1) for t in (17, 18, 19, 20)), at_least[21]]
@@ -78,7 +87,7 @@ def dealer_rule(hits_soft_17: bool) -> DealerRule:
     )
 
 
-def _chunks(kept: Bools) -> tuple[tuple[tuple[int, int, int, int], ...], Ints]:
+def _chunks(kept: Bools) -> tuple[Chunks, Ints]:
     """Which blocks of the table of hands hold a final hand, and all rows of those blocks in order."""
     hands = all_hands()
     chunks = []
@@ -95,33 +104,38 @@ def _chunks(kept: Bools) -> tuple[tuple[tuple[int, int, int, int], ...], Ints]:
     return tuple(chunks), np.concatenate(picked)
 
 
-def products(left: Floats, rule: DealerRule, neutral: Ints | None = None) -> Floats:
-    """Falling factorials of every final dealer hand in the cards left, for a block of columns.
+def products(left: Floats, chunks: Chunks, neutral: Ints | None = None, most: int = MOST_POINTS) -> Floats:
+    """Falling factorials of given hands in the cards left, for a block of columns.
 
     Args:
         left: cards left of each value, shape (10, C).
-        rule: the dealer's final hands.
+        chunks: which hands, such as those of a :class:`DealerRule`.
         neutral: for each column a value (0 is the ace) that shall not count, or -1; shape (C,).
+        most: most points of these hands.
 
     Returns:
         Shape (R, C).
     """
     width = left.shape[1]
     empty = np.zeros((0, width))
-    blocks: list[Floats] = [np.ones((1, width)), *([empty] * MOST_POINTS)]
+    blocks: list[Floats] = [np.ones((1, width)), *([empty] * most)]
     for value in range(10, 1, -1):
-        powers = _powers(left[value - 1], MOST_POINTS // value, None if neutral is None else neutral == value - 1)
-        blocks = [_grow(blocks, powers, points, value) for points in range(MOST_POINTS + 1)]
-    powers = _powers(left[0], MOST_POINTS, None if neutral is None else neutral == 0)
-    out = np.empty((len(rule.size), width))
-    for points, aces, start, stop in rule.chunks:
+        powers = _powers(left[value - 1], most // value, None if neutral is None else neutral == value - 1)
+        blocks = [_grow(blocks, powers, points, value) for points in range(most + 1)]
+    powers = _powers(left[0], most, None if neutral is None else neutral == 0)
+    out = np.empty((chunks[-1][3], width))
+    for points, aces, start, stop in chunks:
         np.multiply(blocks[points], powers[aces], out=out[start:stop])
     return out
 
 
 def _grow(blocks: list[Floats], powers: list[Floats], points: int, value: int) -> Floats:
+    if points < value:
+        return blocks[points]
     parts = [(copies, blocks[points - copies * value]) for copies in range(points // value + 1)]
     parts = [(copies, block) for copies, block in parts if len(block)]
+    if not parts:
+        return blocks[points]
     if len(parts) == 1 and parts[0][0] == 0:
         return parts[0][1]
     out = np.empty((sum(len(block) for _, block in parts), powers[0].shape[0]))
@@ -144,6 +158,36 @@ def _powers(left: Floats, most: int, neutral: Bools | None) -> list[Floats]:
         for power in powers:
             power[neutral] = 1.0
     return powers
+
+
+@dataclass(frozen=True, eq=False, slots=True)
+class Draws:
+    """What a dealer draws to one upcard.
+
+    Attributes:
+        chunks: the multisets of cards drawn, see :class:`DealerRule`.
+        size: their numbers of cards, shape (R,).
+        orders: in how many orders they are drawn, by final total 17 to 21, shape (5, R).
+        most: most points drawn.
+    """
+
+    chunks: Chunks
+    size: Ints
+    orders: Floats
+    most: int
+
+
+@lru_cache(maxsize=20)
+def dealer_draws(hits_soft_17: bool, up: int) -> Draws:
+    """What a dealer draws to an upcard (0 is the ace), the natural left out."""
+    hands = all_hands()
+    orders, final = _orders(hits_soft_17)
+    whole = np.concatenate([orders[:, up] * final, [0.0]])
+    after = hands.child[:, up]
+    chunks, picked = _chunks(whole[after] > 0)
+    orders_of, total = whole[after[picked]], hands.total[np.minimum(after[picked], len(hands) - 1)]
+    by_total = np.stack([np.where(total == final_total, orders_of, 0.0) for final_total in FINALS])
+    return Draws(chunks, hands.size[picked], by_total, int(hands.points[picked].max()))
 
 
 @dataclass(frozen=True, eq=False, slots=True)
@@ -200,14 +244,14 @@ def standing(
         counted = np.full(last - first, -1)
         for group in members:
             counted[group.start - first : group.stop - first] = group.value
-        chances = products(left[:, first:last], rule, counted)
+        chances = products(left[:, first:last], rule.chunks, counted)
         for group in members:
             weight = weights[group.weight]
             if weight.ndim == 2:
                 scale = weight[group.copies + rule.counts[:, group.value], group.size + rule.size]
             else:
                 scale = weight[group.size + rule.size]
-            found = _times(rule.reach[group.total - 16] * scale, chances[:, group.start - first : group.stop - first])
+            found = times(rule.reach[group.total - 16] * scale, chances[:, group.start - first : group.stop - first])
             reached[:, group.start : group.stop] = found[:10]
             if group.total == 16:
                 passed[:, group.start : group.stop] = found
@@ -216,7 +260,7 @@ def standing(
     return np.ascontiguousarray(reached.T), np.ascontiguousarray(passed.T)
 
 
-def _times(left: Floats, right: Floats) -> Floats:
+def times(left: Floats, right: Floats) -> Floats:
     """A matrix product, in pieces too small for a linear algebra library to start threads for.
 
     Threads that wait cost more than they give here; and so the last bit does not depend on the number of processors.
@@ -273,7 +317,7 @@ def final_chances(shoe: tuple[int, ...], hits_soft_17: bool, up: int, hand: tupl
     rule = dealer_rule(hits_soft_17)
     below = falling(int(left.sum()) - 1, MOST_POINTS)
     weight = np.divide(1.0, below, out=np.zeros_like(below), where=below > 0)
-    chances = products(left[:, None], rule)[:, 0] * weight[rule.size - 1] / left[up - 1]
+    chances = products(left[:, None], rule.chunks)[:, 0] * weight[rule.size - 1] / left[up - 1]
     found = {str(total): float(rule.exact[10 * place + up - 1] @ chances) for place, total in enumerate(FINALS)}
     other = {1: 10, 10: 1}.get(up)
     natural = float(left[other - 1] / (left.sum() - 1)) if other else 0.0

@@ -166,7 +166,6 @@ def reaches(game: Game, plan: Plan) -> tuple[Floats, Floats]:
     reach[rows] = orders[:, None]
     drawn = later == HIT
     drawn[rows] = plan.first[rows] == HIT
-    drawn[:11] = False
     drawn[hands.row((1, 10))] = False
     _spread(reach, hands.child, tuple(hands.levels_down())[::-1], drawn)
     splits = np.zeros((len(split) + 1, 10))
