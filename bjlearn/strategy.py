@@ -50,10 +50,8 @@ class Cell(NamedTuple):
     upcard: int
 
     def __str__(self) -> str:
-        if self.shape is Shape.PAIR:
-            shown = ",".join([VALUES[self.number - 1]] * 2)
-        else:
-            shown = f"{self.shape.value} {self.number}"
+        pair = self.shape is Shape.PAIR
+        shown = ",".join([VALUES[self.number - 1]] * 2) if pair else f"{self.shape.value} {self.number}"
         return f"{shown} v {VALUES[self.upcard - 1]}"
 
 
@@ -136,7 +134,7 @@ class Strategy:
         return found
 
     def choose(self, values: Sequence[int], upcard: int, legal: Collection[Action]) -> Action:
-        """The best legal action.
+        """The best legal action. Where none of the preferred ones is legal but stand is (a split ace that is over), stand.
 
         Args:
             values: the hand's card values, ace as 1, in any order.
@@ -147,7 +145,7 @@ class Strategy:
             StrategyError: the situation is unknown, or none of the preferred actions is legal.
         """
         order = self.preferences(values, upcard)
-        for action in order:
+        for action in (*order, Action.STAND):
             if action in legal:
                 return action
         raise StrategyError(

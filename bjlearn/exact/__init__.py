@@ -2,6 +2,21 @@
 
 from __future__ import annotations
 
-from bjlearn.exact.analysis import Analysis, ExactError, HandFigures, analyze, evaluate, quick_figures, shoe_counts
+from bjlearn.exact.analysis import Analysis, analyze, evaluate, evaluate_by_upcard
+from bjlearn.exact.distribution import Distribution
+from bjlearn.exact.single import ExactError, HandFigures, quick_figures, shoe_counts
+from bjlearn.exact.steps import Step, steps
 
-__all__ = ["Analysis", "ExactError", "HandFigures", "analyze", "evaluate", "quick_figures", "shoe_counts"]
+__all__ = [
+    "Analysis",
+    "Distribution",
+    "ExactError",
+    "HandFigures",
+    "Step",
+    "analyze",
+    "evaluate",
+    "evaluate_by_upcard",
+    "quick_figures",
+    "shoe_counts",
+    "steps",
+]

@@ -48,13 +48,21 @@ def solve(game: Game) -> Composition:
             went_on += best[below[:, card]]
         went_on -= game.base.bust[rows]
         later[HIT, rows] = went_on + no_hit[rows, None]
-        # fmax passes over an action that has no figure
-        best[rows] = np.fmax(np.fmax(later[STAND, rows], later[HIT, rows]), later[DOUBLE, rows])
-    known = np.where(np.isnan(later), -np.inf, later)
+        # fmax passes over an action that has no figure; a hand that cannot even stand has none
+        most = np.fmax(np.fmax(later[STAND, rows], later[HIT, rows]), later[DOUBLE, rows])
+        best[rows] = np.where(np.isnan(later[STAND, rows]), np.nan, most)
+    known = _known(later)
     plain = np.argmax(known[:DOUBLE], axis=0)
     doubled = np.argmax(known, axis=0)
     plan = Plan(doubled, doubled, plain)
     outcome = play(game, plan)
     first = first_values(game, outcome)
-    choice = np.argmax(np.where(np.isnan(first), -np.inf, first), axis=0)
+    choice = np.argmax(_known(first), axis=0)
     return Composition(Plan(choice, doubled, plain), outcome, first, later)
+
+
+def _known(values: Floats) -> Floats:
+    """Values to choose by: an action without a figure is never chosen, but where standing has none, standing is."""
+    known = np.where(np.isnan(values), -np.inf, values)
+    known[STAND] = np.where(np.isnan(values[STAND]), np.inf, known[STAND])
+    return known

@@ -109,7 +109,9 @@ def all_hands() -> Hands:
 def falling(start: int, most: int) -> Floats:
     """Falling factorials ``start (start - 1) ...`` of 0 to most factors; 0 once it is used up. Shape (most + 1,)."""
     steps = np.maximum(start - np.arange(most), 0).astype(np.float64)
-    return np.concatenate([[1.0], np.cumprod(steps)])
+    # as good as infinite shoes pass what a number can hold only where no hand reaches
+    with np.errstate(over="ignore"):
+        return np.concatenate([[1.0], np.cumprod(steps)])
 
 
 def inverse_falling(start: int, most: int) -> Floats:

@@ -7,9 +7,9 @@ from functools import cache
 import numpy as np
 
 from bjlearn.exact.composition import Composition
-from bjlearn.exact.hands import Floats, Ints, all_hands
+from bjlearn.exact.hands import Bools, Ints, all_hands
 from bjlearn.exact.plans import Game, Plan
-from bjlearn.exact.total import CELLS, OPTIONS, PAIR_FROM, SOFT_FROM, Total
+from bjlearn.exact.total import CELLS, OPTIONS, PAIR_FROM, SOFT_FROM, Total, cells
 from bjlearn.exact.values import DOUBLE, HIT, SPLIT, STAND, SURRENDER
 from bjlearn.rules import Action
 from bjlearn.strategy import Cell, Preferences, Shape, Strategy
@@ -34,14 +34,14 @@ def cell_name(number: int, upcard: int) -> Cell:
 
 def total_strategy(total: Total) -> Strategy:
     """The best total strategy as data."""
-    cells = {}
+    table = {}
     for number in range(CELLS):
         for upcard in range(10):
             order = OPTIONS[total.option[number, upcard]]
             if number >= PAIR_FROM and order[0] == SURRENDER:
                 order = _with_split(total, number - PAIR_FROM, upcard, order)
-            cells[cell_name(number, upcard)] = tuple(ACTIONS[action] for action in order)
-    return Strategy("total", cells)
+            table[cell_name(number, upcard)] = tuple(ACTIONS[action] for action in order)
+    return Strategy("total", table)
 
 
 def _with_split(total: Total, value: int, upcard: int, order: tuple[int, ...]) -> tuple[int, ...]:
@@ -82,35 +82,59 @@ def composition_strategy(composition: Composition, total: Total) -> Strategy:
 
 
 def plan_of(game: Game, strategy: Strategy) -> Plan:
-    """Any strategy as a plan for hands: in each situation its first preference that is legal there."""
+    """Any strategy as a plan for hands: in each situation its first preference that is legal there.
+
+    Raises:
+        StrategyError: it has no answer to a situation.
+    """
     hands = all_hands()
-    shape = (len(hands), 10)
-    first, doubled, plain = np.zeros(shape, np.int64), np.zeros(shape, np.int64), np.zeros(shape, np.int64)
-    code = {action: number for number, action in enumerate(ACTIONS)}
-    offered = offered_first(game)
-    for row in np.flatnonzero(hands.size >= 2).tolist():
-        cards = hands.values(row)
+    cell, by_total = cells()
+    known = {key: _codes(order) for key, order in strategy.cells.items()}
+    rows = np.flatnonzero(hands.size >= 2)
+    example = dict(zip(cell[rows].tolist(), rows.tolist(), strict=True))
+    orders = np.zeros((CELLS, 10, 5), np.int64)
+    for number, row in example.items():
         for upcard in range(10):
-            order = [code[action] for action in strategy.preferences(cards, upcard + 1)]
-            first[row, upcard] = next(action for action in order if offered[action][row])
-            doubled[row, upcard] = next(action for action in order if action <= DOUBLE)
-            plain[row, upcard] = next(action for action in order if action < DOUBLE)
-    return Plan(first, doubled, plain)
+            found = known.get(cell_name(number, upcard)) or known.get(cell_name(int(by_total[row]), upcard))
+            if found is None:
+                # the strategy says it in its own words
+                found = _codes(strategy.preferences(hands.values(row), upcard + 1))
+            orders[number, upcard] = found
+    every = orders[cell]
+    for (cards, upcard), order in strategy.by_cards.items():
+        row_of = hands.row(cards)
+        if row_of is not None:
+            every[row_of, upcard - 1] = _codes(order)
+    offered = offered_first(game)
+    return Plan(
+        _first(every, offered), _first(every, _only(offered, STAND, HIT, DOUBLE)), _first(every, _only(offered, STAND, HIT))
+    )
 
 
-def offered_first(game: Game) -> list[list[bool]]:
-    """Which first actions the rules offer on each hand of two cards, by action and row."""
+@cache
+def _codes(order: Preferences) -> tuple[int, ...]:
+    """Preferences as numbers, the last one repeated, five in all."""
+    numbers = [ACTIONS.index(action) for action in order]
+    return tuple((numbers + [numbers[-1]] * 5)[:5])
+
+
+def _only(offered: Bools, *actions: int) -> Bools:
+    kept = np.zeros_like(offered)
+    kept[list(actions)] = True
+    return kept
+
+
+def _first(orders: Ints, offered: Bools) -> Ints:
+    """The first of each hand's preferences that is offered: (H, 10, 5) and (5, H) to (H, 10)."""
+    legal = offered[orders, np.arange(orders.shape[0])[:, None, None]]
+    place = np.argmax(legal, axis=2)
+    found: Ints = np.take_along_axis(orders, place[:, :, None], axis=2)[:, :, 0]
+    return np.where(legal.any(axis=2), found, STAND)
+
+
+def offered_first(game: Game) -> Bools:
+    """Which actions the rules offer on each hand if it stands before its first decision, shape (5, H)."""
     hands = all_hands()
     pairs = (hands.size == 2) & (hands.counts.max(axis=1) == 2) & (game.rules.max_hands > 1)
     surrender = np.isfinite(game.surrender).any(axis=1)
-    always = np.ones(len(hands), np.bool_)
-    return [always.tolist(), game.acts.tolist(), game.doubles.tolist(), pairs.tolist(), surrender.tolist()]
-
-
-def first_action_table(first: Floats) -> Ints:
-    """The best first action by hand and upcard, shape (H, 10); what has no figure is passed over."""
-    best: Ints = np.argmax(np.where(np.isnan(first), -np.inf, first), axis=0)
-    return best
-
-
-__all__ = ["ACTIONS", "cell_name", "composition_strategy", "plan_of", "total_strategy"]
+    return np.stack([np.ones(len(hands), np.bool_), game.acts, game.doubles, pairs, surrender])

@@ -30,9 +30,8 @@ def dealer_ends(counts: Counts, held: tuple[int, ...], hits_soft_17: bool) -> di
         return {"natural": 1.0}
     if total > 21:
         return {"bust": 1.0}
-    if total > 17 or (total == 17 and not (soft and hits_soft_17)):
-        if len(held) > 1:
-            return {str(total): 1.0}
+    if len(held) > 1 and (total > 17 or (total == 17 and not (soft and hits_soft_17))):
+        return {str(total): 1.0}
     left = sum(counts)
     if not left:
         raise RanOutError

@@ -15,6 +15,7 @@ from exact_plain import Counts, RanOutError, Single, take
 from bjlearn.cards import CardError, Shoe, cards
 from bjlearn.game import Answer, Round
 from bjlearn.rules import Action, Rules
+from bjlearn.strategy import Strategy
 
 STAKE = 2
 NAMES = {value: str(value) for value in range(2, 11)} | {1: "A"}
@@ -59,8 +60,18 @@ Decision = Action | Answer
 class Walk:
     """All of one deal: two cards against one upcard."""
 
-    def __init__(self, rules: Rules, shoe: Counts, hand: tuple[int, int], up: int) -> None:
+    def __init__(
+        self,
+        rules: Rules,
+        shoe: Counts,
+        hand: tuple[int, int],
+        up: int,
+        strategy: Strategy | None = None,
+        measure: Callable[[float], float] = float,
+    ) -> None:
+        """Args: a strategy to play throughout (else the best choice is taken), and what of a net result is averaged."""
         self.rules, self.shoe, self.hand, self.up = rules, shoe, hand, up
+        self.strategy, self.measure = strategy, measure
         left = shoe
         for value in (*hand, up):
             left = take(left, value)
@@ -99,6 +110,10 @@ class Walk:
             return before
         return self.at(self.left, (), (), looked=self.under)
 
+    def whole(self) -> float:
+        """The value of the deal before the look, played by the strategy; naturals of either side included."""
+        return self.after(self.left, (), (), looked=False, start=True)
+
     def start_is(self, kind: str) -> bool:
         hole = next(iter(self.holes(self.left, looked=True)), None)
         if hole is None:
@@ -116,11 +131,19 @@ class Walk:
         game, _ = self.run(hole, drawn, decisions)
         return {name: self.after(left, drawn, (*decisions, Action(name)), looked=looked) for name in game.legal()}
 
-    def after(self, left: Counts, drawn: tuple[int, ...], decisions: tuple[Decision, ...], *, looked: bool) -> float:
+    def after(
+        self, left: Counts, drawn: tuple[int, ...], decisions: tuple[Decision, ...], *, looked: bool, start: bool = False
+    ) -> float:
         """The value of what comes after some decisions."""
         holes = self.holes(left, looked=looked)
         if sum(left) < 1 or not holes:
             raise RanOutError
+        if start and self.under and not self.start_is("surrender"):
+            # the look splits the deal in two: the hole cards that end it, and all others
+            chance = self.chance_of_natural()
+            natural = {1: 10, 10: 1}[self.up]
+            found = chance * self.end(take(left, natural), natural, drawn, decisions) if chance else 0.0
+            return found + (1 - chance) * (self.after(left, drawn, decisions, looked=True) if chance < 1 else 0.0)
         game, waits = self.run(next(iter(holes)), drawn, decisions)
         if game.hole_shown:
             every = sum(holes.values())
@@ -131,12 +154,23 @@ class Walk:
             )
         seat = game.seats[0]
         assert game.question is not None
+        if game.question.kind == "surrender":
+            assert self.strategy is not None
+            if self.strategy.preferences(self.hand, self.up)[0] is Action.SURRENDER:
+                return self.measure(-0.5)
+            chance = self.chance_of_natural()
+            rest = self.after(left, drawn, (*decisions, Answer.NO_SURRENDER), looked=True) if chance < 1 else 0.0
+            return chance * self.measure(-1.0) + (1 - chance) * rest
         key = (
             tuple((tuple(sorted(c.value for c in h.cards)), h.stake, h.done, h.from_split) for h in seat.hands),
             game.question.hand,
         )
         if key not in self.memo:
-            if len(seat.hands) == 1:
+            if self.strategy is not None:
+                legal = [Action(name) for name in game.legal()]
+                choice = self.strategy.choose([card.value for card in game.hand.cards], self.up, legal)
+                self.memo[key] = self.after(left, drawn, (*decisions, choice), looked=looked)
+            elif len(seat.hands) == 1:
                 self.memo[key] = max(self.at(left, drawn, decisions, looked=looked).values())
             else:
                 action = self.planned(game)
@@ -160,7 +194,7 @@ class Walk:
         """The dealer's own cards: net result per opening stake."""
         game, waits = self.run(hole, drawn, decisions)
         if not waits:
-            return float(game.net) / STAKE
+            return self.measure(float(game.net) / STAKE)
         key = (
             tuple(sorted((tuple(sorted(c.value for c in h.cards)), h.stake) for h in game.seats[0].hands)),
             tuple(sorted(c.value for c in game.dealer.cards)),

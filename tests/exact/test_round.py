@@ -8,8 +8,9 @@ from exact_walk import Walk
 from hypothesis import HealthCheck, assume, given, settings
 from hypothesis import strategies as st
 
-from bjlearn.exact import analyze
+from bjlearn.exact import analyze, evaluate
 from bjlearn.rules import Action, Rules, RulesError
+from bjlearn.strategy import BASIC, Strategy
 
 
 def compare(rules: Rules, shoe: tuple[int, ...], hand: tuple[int, int], up: int) -> int:
@@ -116,3 +117,54 @@ def test_round_equals_analysis_for_random_rules(rules: Rules, deal: tuple[tuple[
         compare(rules, shoe, hand, up)
     except RanOutError:
         assume(False)
+
+
+def whole_game(rules: Rules, shoe: tuple[int, ...], strategy: Strategy, power: int) -> float:
+    """The mean of a power of the net result over every deal of a shoe, by walking Rounds."""
+    values = [value for value in range(1, 11) if shoe[value - 1]]
+    found = 0.0
+    for up in values:
+        for first in values:
+            for second in [value for value in values if value >= first]:
+                left, chance = list(shoe), 1.0 if first == second else 2.0
+                for value in (up, first, second):
+                    chance *= left[value - 1] / sum(left)
+                    left[value - 1] -= 1
+                walk = Walk(rules, shoe, (first, second), up, strategy, lambda net: net**power)
+                found += chance * walk.whole()
+    return found
+
+
+GAMES = [
+    (Rules(look="never", surrender="late"), (6, 0, 0, 0, 0, 6, 0, 0, 0, 10)),
+    (Rules(surrender="early", look="ten", dealer_natural_takes="first"), (0, 0, 0, 0, 0, 6, 0, 6, 0, 10)),
+    (Rules(natural_after_split=True, look="never", dealer_natural_takes="first"), (6, 0, 0, 0, 0, 0, 0, 7, 0, 9)),
+    (Rules(natural_after_split=True, look="ace", win_pays=2, hits_soft_17=True), (6, 0, 0, 0, 0, 0, 0, 7, 0, 9)),
+    (Rules(double_cards="any", double_on="9-11", surrender="late"), (5, 0, 0, 0, 7, 0, 0, 0, 0, 9)),
+    (Rules(split_aces_one_card=False, stop_at_21=True), (6, 0, 0, 0, 0, 0, 0, 0, 7, 9)),
+]
+
+
+@pytest.mark.parametrize(("rules", "shoe"), GAMES)
+def test_whole_game_and_its_spread(rules: Rules, shoe: tuple[int, ...]) -> None:
+    """Mean and mean square of every deal's net result, by the Round and by the analysis, for three strategies."""
+    analysis = analyze(rules, shoe)
+    for strategy in (analysis.composition, analysis.total, BASIC):
+        mean = whole_game(rules, shoe, strategy, 1)
+        assert evaluate(rules, strategy, shoe) == pytest.approx(mean, abs=1e-12)
+        if strategy is not BASIC:
+            found = analysis.distribution(strategy.kind)
+            assert found is not None
+            assert analysis.ev(strategy.kind) == pytest.approx(mean, abs=1e-12)
+            assert found.mean == pytest.approx(mean, abs=1e-12)
+            assert sum(found.chances.values()) == pytest.approx(1.0, abs=1e-12)
+            square = whole_game(rules, shoe, strategy, 2)
+            assert found.sd**2 + found.mean**2 == pytest.approx(square, abs=1e-12)
+
+
+def test_whole_game_with_four_hands() -> None:
+    rules = Rules(max_hands=4, resplit_aces=True, natural_after_split=True, surrender="late")
+    shoe = (7, 0, 0, 0, 0, 0, 0, 7, 0, 12)
+    analysis = analyze(rules, shoe)
+    for strategy in (analysis.composition, analysis.total, BASIC):
+        assert evaluate(rules, strategy, shoe) == pytest.approx(whole_game(rules, shoe, strategy, 1), abs=1e-12)
