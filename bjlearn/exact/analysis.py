@@ -24,6 +24,10 @@ if TYPE_CHECKING:
     import pandas as pd
 
 
+CARDS_DEALT = 4
+"""Cards of one deal: two for the player, two for the dealer."""
+
+
 @dataclass(frozen=True, eq=False)
 class Analysis:
     """The exact figures of one Rules on one shoe. Make one with :func:`analyze`.
@@ -77,7 +81,7 @@ class Analysis:
         else:
             values = self.totals.returns
         value = float(values.sum())
-        return value if math.isfinite(value) else None
+        return value if math.isfinite(value) and sum(self.shoe) >= CARDS_DEALT else None
 
     def edge(self, kind: str = "composition") -> float | None:
         """House edge per opening stake: the return with its sign turned."""
@@ -243,7 +247,7 @@ def evaluate(rules: Rules, strategy: Strategy, shoe: ShoeLike = None) -> float |
         StrategyError: the strategy has no answer to a situation.
     """
     value = sum(evaluate_by_upcard(rules, strategy, shoe).values())
-    return value if math.isfinite(value) else None
+    return value if math.isfinite(value) and sum(shoe_counts(shoe, rules)) >= CARDS_DEALT else None
 
 
 def evaluate_by_upcard(rules: Rules, strategy: Strategy, shoe: ShoeLike = None) -> dict[int, float]:

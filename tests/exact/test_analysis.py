@@ -276,6 +276,7 @@ def test_a_shoe_too_small_breaks_nothing(counts: tuple[int, ...]) -> None:
     analysis = analyze(Rules(max_hands=4, surrender="late"), counts)
     value = analysis.ev()
     assert value is None or -2.0 <= value <= 2.0
+    assert (value is None) == (counts[:2] in {(0, 0), (1, 1)} and counts[9] != 4)
     assert analysis.ev("total") is None or math.isfinite(analysis.ev("total"))
     assert analysis.total.choose((10, 6), 10, {H, S}) in (H, S)
     if counts == (0, 0, 0, 0, 0, 0, 0, 0, 0, 4):
