@@ -23,6 +23,8 @@ Chunks = tuple[tuple[int, int, int, int], ...]
 FINALS = (17, 18, 19, 20, 21)
 SMALL = 250_000
 """Multiplications in one matrix product that no library shares out among threads."""
+PIECES = 4
+"""Into so many pieces the sum over the dealer's hands is cut, so that a product may be wider."""
 BLOCK = 640
 """Player hands per block: the products of one block stay near the processor."""
 
@@ -101,10 +103,13 @@ def _chunks(kept: Bools) -> tuple[Chunks, Ints]:
                 chunks.append((points - number, number, row, row + len(rows)))
                 picked.append(rows)
                 row += len(rows)
-    return tuple(chunks), np.concatenate(picked)
+    # the empty hand, which is never final, fills up the last piece
+    return tuple(chunks), np.concatenate([*picked, np.zeros(-row % PIECES, np.int64)])
 
 
-def products(left: Floats, chunks: Chunks, neutral: Ints | None = None, most: int = MOST_POINTS) -> Floats:
+def products(
+    left: Floats, chunks: Chunks, neutral: Ints | None = None, most: int = MOST_POINTS, room: Floats | None = None
+) -> Floats:
     """Falling factorials of given hands in the cards left, for a block of columns.
 
     Args:
@@ -112,9 +117,10 @@ def products(left: Floats, chunks: Chunks, neutral: Ints | None = None, most: in
         chunks: which hands, such as those of a :class:`DealerRule`.
         neutral: for each column a value (0 is the ace) that shall not count, or -1; shape (C,).
         most: most points of these hands.
+        room: where to put the result, shape (R, C); memory asked for anew costs more than the work itself.
 
     Returns:
-        Shape (R, C).
+        Shape (R, C), with rows of zeros at the end so that R is a multiple of :data:`PIECES`.
     """
     width = left.shape[1]
     empty = np.zeros((0, width))
@@ -123,7 +129,9 @@ def products(left: Floats, chunks: Chunks, neutral: Ints | None = None, most: in
         powers = _powers(left[value - 1], most // value, None if neutral is None else neutral == value - 1)
         blocks = [_grow(blocks, powers, points, value) for points in range(most + 1)]
     powers = _powers(left[0], most, None if neutral is None else neutral == 0)
-    out = np.empty((chunks[-1][3], width))
+    rows = chunks[-1][3]
+    out = np.empty((rows + -rows % PIECES, width)) if room is None else room
+    out[rows:] = 0.0
     for points, aces, start, stop in chunks:
         np.multiply(blocks[points], powers[aces], out=out[start:stop])
     return out
@@ -240,11 +248,13 @@ def standing(
     left = np.maximum(left, 0.0)
     reached = np.empty((10, columns))
     passed = np.zeros((10, columns))
+    room = np.empty(len(rule.size) * min(BLOCK, columns))
     for first, last, members in _blocks(groups, columns):
         counted = np.full(last - first, -1)
         for group in members:
             counted[group.start - first : group.stop - first] = group.value
-        chances = products(left[:, first:last], rule.chunks, counted)
+        used = room[: len(rule.size) * (last - first)].reshape(-1, last - first)
+        chances = products(left[:, first:last], rule.chunks, counted, room=used)
         for group in members:
             weight = weights[group.weight]
             if weight.ndim == 2:
@@ -264,13 +274,26 @@ def times(left: Floats, right: Floats) -> Floats:
     """A matrix product, in pieces too small for a linear algebra library to start threads for.
 
     Threads that wait cost more than they give here; and so the last bit does not depend on the number of processors.
+
+    Args:
+        left: shape (n, R), R a multiple of :data:`PIECES`.
+        right: shape (R, C), such as :func:`products` gives.
     """
-    columns = right.shape[1]
-    step = max(1, SMALL // left.size)
+    inner, columns = right.shape
+    piece = inner // PIECES
+    lefts = left.reshape(len(left), PIECES, piece).transpose(1, 0, 2)
+    rights = right.reshape(PIECES, piece, columns) if right.flags.c_contiguous else _in_pieces(right, piece)
+    step = max(1, SMALL // (len(left) * max(piece, 1)))
     out = np.empty((len(left), columns))
     for start in range(0, columns, step):
-        np.matmul(left, right[:, start : start + step], out=out[:, start : start + step])
+        np.sum(lefts @ rights[:, :, start : start + step], axis=0, out=out[:, start : start + step])
     return out
+
+
+def _in_pieces(right: Floats, piece: int) -> Floats:
+    """Some columns of an array as pieces of rows, without a copy."""
+    row, column = right.strides
+    return np.lib.stride_tricks.as_strided(right, (PIECES, piece, right.shape[1]), (piece * row, row, column), writeable=False)
 
 
 def _blocks(groups: list[Group], columns: int) -> list[tuple[int, int, list[Group]]]:

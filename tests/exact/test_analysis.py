@@ -399,6 +399,9 @@ def test_frames() -> None:
 
 def test_any_strategy_is_measured() -> None:
     rules = load("ro-online").rules()
-    value = evaluate(rules, BASIC)
+    # the common table is the best total strategy of this document, and costs something where a late natural takes all
+    assert evaluate(rules, BASIC) == pytest.approx(analyze(rules).ev("total"), abs=1e-15)
+    training = load("it-training").rules()
+    value = evaluate(training, BASIC)
     assert value is not None
-    assert analyze(rules).ev("total") - 5e-5 < value < analyze(rules).ev("total")
+    assert analyze(training).ev("total") - 0.002 < value < analyze(training).ev("total") - 1e-5
