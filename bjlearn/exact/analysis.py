@@ -102,18 +102,19 @@ class Analysis:
             self._spreads[kind] = distribution(self.game, plan)
         return self._spreads[kind]
 
-    def figures(self, hand: Sequence[int], up: int, *, from_split: bool = False) -> HandFigures:
+    def figures(self, hand: Sequence[int], up: int, *, hands: int = 1) -> HandFigures:
         """What each action is worth on a hand.
 
         Args:
             hand: card values, ace as 1, in any order; of a split hand the card that was split first.
             up: value of the upcard, ace as 1.
-            from_split: the hand comes from a split (it is then told as if alone, with the rules of a split hand).
+            hands: hands at the place, this one among them: with more than one the hand comes from a split. It is then told as
+                if alone, with what a split hand may do; take the cards of the other hands out of the shoe to count them too.
 
         Raises:
             ExactError: the hand cannot be held.
         """
-        found = figures_of(self.game, self.solved, hand, up, from_split=from_split)
+        found = figures_of(self.game, self.solved, hand, up, hands=hands)
         legal = set(found.actions)
         chosen = self.total.choose(hand, up, legal) if legal else None
         values = {name: getattr(found, name) for name in HandFigures.__slots__}
@@ -157,18 +158,22 @@ class Analysis:
         chance = left[9] / sum(left)
         return chance * float(self.rules.insurance_pays) - (1.0 - chance)
 
-    def exceptions(self) -> Iterator[tuple[tuple[int, ...], int, Action, Action, float]]:
-        """The two-card hands that the very cards play otherwise than the total strategy.
+    def exceptions(self, most_cards: int = 2) -> Iterator[tuple[tuple[int, ...], int, Action, Action, float]]:
+        """The hands that the very cards play otherwise than the total strategy.
+
+        Args:
+            most_cards: hands of two to so many cards.
 
         Yields:
             Hand, upcard, what its total says, what its cards say, and what that is worth per opening stake when it arises
             (after the look where there is one, the later play by the cards).
         """
         hands = all_hands()
-        for row in np.flatnonzero(hands.size == 2).tolist():
+        rows = np.flatnonzero((hands.size >= 2) & (hands.size <= most_cards) & (np.arange(len(hands)) != hands.row((1, 10))))
+        for row in rows.tolist():
             hand = hands.values(row)
             for up in UPCARDS:
-                if self.game.joint.full[row, up - 1] > 0 and row != hands.row((1, 10)):
+                if self.game.joint.full[row, up - 1] > 0:
                     found = self.figures(hand, up)
                     by_total = found.chosen_by_total
                     one = found.actions.get(by_total) if by_total is not None else None

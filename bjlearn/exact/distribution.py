@@ -234,9 +234,15 @@ def _dealer_ends(shoe: tuple[int, ...], counts: Ints, draws: Draws, up: int) -> 
     ends = np.zeros((7, number))
     after = left.copy()
     after[up] = np.maximum(after[up] - 1, 0.0)
-    for start, stop in _stretches(size, max(64, 400_000 // len(draws.size))):
-        chances = products(after[:, start:stop], draws.chunks, most=draws.most)
-        ends[:5, start:stop] = times(draws.orders * below[size[start] + 1 + draws.size], chances) * shown[start:stop]
+    width = max(64, 400_000 // len(draws.size))
+    room = np.empty(len(draws.size) * width)
+    for start in range(0, number, width):
+        stop = min(start + width, number)
+        used = room[: len(draws.size) * (stop - start)].reshape(-1, stop - start)
+        chances = products(after[:, start:stop], draws.chunks, most=draws.most, room=used)
+        for low, high in _stretches(size[start:stop]):
+            weights = draws.orders * below[size[start + low] + 1 + draws.size]
+            ends[:5, start + low : start + high] = times(weights, chances[:, low:high]) * shown[start + low : start + high]
     full = shown * below[size + 1]
     if up in (ACE, TEN):
         ends[6] = shown * after[TEN if up == ACE else ACE] * below[size + 2]
@@ -248,12 +254,9 @@ def _dealer_ends(shoe: tuple[int, ...], counts: Ints, draws: Draws, up: int) -> 
     return out
 
 
-def _stretches(size: Ints, width: int) -> Iterator[tuple[int, int]]:
-    """Stretches of equal size, none wider than asked for."""
-    edges = np.concatenate([[0], np.flatnonzero(np.diff(size)) + 1, [len(size)]]).tolist()
-    for low, high in pairwise(edges):
-        for start in range(low, high, width):
-            yield start, min(start + width, high)
+def _stretches(size: Ints) -> Iterator[tuple[int, int]]:
+    """Stretches of equal size."""
+    yield from pairwise([0, *(np.flatnonzero(np.diff(size)) + 1).tolist(), len(size)])
 
 
 def _nets(rules: Rules, first: int, second: int, up: int) -> Iterator[tuple[int, Fraction | None]]:

@@ -101,11 +101,10 @@ def hand_row(hand: Sequence[int], up: int, shoe: tuple[int, ...]) -> int:
     return row
 
 
-def figures_of(
-    game: Game, solved: composition.Composition, hand: Sequence[int], up: int, *, from_split: bool = False
-) -> HandFigures:
+def figures_of(game: Game, solved: composition.Composition, hand: Sequence[int], up: int, *, hands: int = 1) -> HandFigures:
     """The figures of one hand; see :meth:`Analysis.figures`."""
     rules = game.rules
+    from_split = hands > 1
     row, column = hand_row(hand, up, game.shoe), up - 1
     full, natural = float(game.joint.full[row, column]), float(game.joint.natural[row, column])
     first = len(hand) == 2 and not from_split
@@ -115,12 +114,14 @@ def figures_of(
     after_look = under and not early
     joint = solved.first[:, row, column] if first else np.append(solved.later[:, row, column], [-np.inf, -np.inf])
     offset, chance = (0.0, full - natural) if after_look else (float(game.offset[row, column]), full)
-    reasons = illegal(rules, hand, from_split=from_split)
+    reasons = illegal(rules, hand, hands=hands)
     actions: dict[Action, float | None] = {}
     for action, value in zip(ACTIONS, joint.tolist(), strict=True):
         if action not in reasons:
             known = math.isfinite(value) and chance > 0
             actions[action] = (value - offset) / chance if known else None
+    if Action.SPLIT in actions and from_split:
+        actions[Action.SPLIT] = _split_again(rules, game.shoe, hand, up, hands)
     figures = {action: value for action, value in actions.items() if value is not None}
     return HandFigures(
         tuple(sorted(hand)),
@@ -134,8 +135,22 @@ def figures_of(
     )
 
 
-def illegal(rules: Rules, hand: Sequence[int], *, from_split: bool = False) -> dict[Action, tuple[str, Message]]:
-    """The actions that are not legal on a hand, with the field of Rules and the reason."""
+def _split_again(rules: Rules, shoe: tuple[int, ...], hand: Sequence[int], up: int, hands: int) -> float | None:
+    """The value of splitting a pair that comes from a split: as of a dealt one, with as many hands as are still allowed."""
+    left = rules.max_hands - hands + 1
+    fewer = rules.replace(max_hands=left, resplit_aces=rules.resplit_aces and left > 2, surrender="none")
+    return quick_figures(fewer, shoe, tuple(hand), up).actions[Action.SPLIT]
+
+
+def illegal(rules: Rules, hand: Sequence[int], *, hands: int = 1) -> dict[Action, tuple[str, Message]]:
+    """The actions that are not legal on a hand, with the field of Rules and the reason.
+
+    Args:
+        rules: the game.
+        hand: card values, ace as 1; of a split hand the card that was split first.
+        hands: hands at the place, this one among them: more than one and the hand comes from a split.
+    """
+    from_split = hands > 1
     total_of = score(sum(hand), sum(value == 1 for value in hand))
     natural = len(hand) == 2 and total_of.total == 21 and (not from_split or rules.natural_after_split)
     if natural:
@@ -154,8 +169,10 @@ def illegal(rules: Rules, hand: Sequence[int], *, from_split: bool = False) -> d
         found[Action.SPLIT] = ("max_hands", Message("These rules know no split."))
     elif len(hand) != 2 or hand[0] != hand[1]:
         found[Action.SPLIT] = ("max_hands", Message("Only two cards of the same value may be split."))
-    elif from_split:
-        found[Action.SPLIT] = ("max_hands", Message("What another split is worth is part of the figure of the first."))
+    elif hands >= rules.max_hands:
+        found[Action.SPLIT] = ("max_hands", Message("A place may have {most} hands at most.", most=rules.max_hands))
+    elif from_split and hand[0] == 1 and not rules.resplit_aces:
+        found[Action.SPLIT] = ("resplit_aces", Message("Aces that come from split aces may not be split again."))
     if rules.surrender is Surrender.NONE:
         found[Action.SURRENDER] = ("surrender", Message("These rules know no surrender."))
     elif len(hand) != 2 or from_split:
@@ -178,26 +195,24 @@ def _no_double(rules: Rules, hand: Sequence[int], *, soft: bool, from_split: boo
 
 
 @lru_cache(maxsize=64)
-def quick_figures(
-    rules: Rules, shoe: tuple[int, ...], hand: tuple[int, ...], up: int, *, from_split: bool = False
-) -> HandFigures:
+def quick_figures(rules: Rules, shoe: tuple[int, ...], hand: tuple[int, ...], up: int, *, hands: int = 1) -> HandFigures:
     """The figures of one hand alone, without the rest of the analysis: for any shoe in a few hundredths of a second.
 
     Args:
         rules: the game.
         shoe: cards of each value before the deal, ace first: the hand's cards and the upcard are among them.
-        hand: card values, ace as 1.
+        hand: card values, ace as 1; of a split hand the card that was split first.
         up: value of the upcard, ace as 1.
-        from_split: the hand comes from a split.
+        hands: hands at the place, this one among them: more than one and the hand comes from a split.
 
     Raises:
         ExactError: the hand cannot be held.
     """
     root = hand_row(hand, up, shoe)
     values: tuple[int, ...] = ()
-    if len(hand) == 2 and hand[0] == hand[1] and not from_split:
+    if len(hand) == 2 and hand[0] == hand[1] and hands == 1:
         values = (hand[0] - 1,)
         # the hands that come from the split need their own plan
         root = int(all_hands().child[0, hand[0] - 1])
     game = make_game(rules, shoe, values, root)
-    return figures_of(game, composition.solve(game), hand, up, from_split=from_split)
+    return figures_of(game, composition.solve(game), hand, up, hands=hands)

@@ -116,10 +116,10 @@ def test_c_087_aces_that_cannot_be_split() -> None:
 
 
 def test_c_089_split_aces_have_no_choice_or_hit() -> None:
-    closed = analyze(Rules()).figures((1, 1), 6, from_split=True)
+    closed = analyze(Rules()).figures((1, 1), 6, hands=2)
     assert set(closed.actions) == {S}
     assert closed.fields[H] == "split_aces_one_card"
-    assert analyze(Rules(split_aces_one_card=False)).figures((1, 1), 5, from_split=True).best in (H, D)
+    assert analyze(Rules(split_aces_one_card=False)).figures((1, 1), 5, hands=2).best in (H, D)
 
 
 def test_c_091_093_fall_backs_are_per_cell() -> None:
@@ -384,6 +384,22 @@ def test_a_mistake_costs_what_it_changes() -> None:
     cost = next(costs for found, _, _, costs in analysis.situations() if found == cell)
     changed = Strategy("hits", {**analysis.total.cells, cell: (H,)})
     assert cost[H] == pytest.approx(analysis.ev("total") - evaluate(rules, changed), abs=1e-15)
+
+
+def test_hands_of_more_cards_have_exceptions_too() -> None:
+    analysis = analyze(load("it-casino").rules())
+    found = {(hand, up): (by_total, by_cards) for hand, up, by_total, by_cards, _ in analysis.exceptions(3)}
+    assert found[(4, 5, 7), 10] == (H, S)
+    assert ((2, 10), 4) in found
+
+
+def test_a_pair_that_comes_from_a_split() -> None:
+    rules = load("it-training").rules()
+    again = analyze(rules).figures((8, 8), 6, hands=2)
+    # with two hands there, one split more may be followed by another one: as a dealt pair with three hands at most
+    assert again.actions[P] == pytest.approx(analyze(rules.replace(max_hands=3)).figures((8, 8), 6).actions[P], abs=1e-13)
+    assert analyze(rules).figures((8, 8), 6, hands=4).fields[P] == "max_hands"
+    assert analyze(rules).figures((1, 1), 6, hands=2).fields[P] == "resplit_aces"
 
 
 def test_frames() -> None:
