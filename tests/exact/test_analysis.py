@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from bjlearn.cards import VALUES, fresh_counts
 from bjlearn.documents import builtin_ids, load
-from bjlearn.exact import ExactError, analyze, evaluate, evaluate_by_upcard, quick_figures, shoe_counts, steps
+from bjlearn.exact import ExactError, analyze, evaluate, evaluate_by_upcard, quick_figures, shoe_counts, steps, total
 from bjlearn.exact.hands import all_hands
 from bjlearn.exact.splits import split_weights
 from bjlearn.exact.steps import NO_EFFECT
@@ -33,9 +33,9 @@ H, S, D, P, R = Action.HIT, Action.STAND, Action.DOUBLE, Action.SPLIT, Action.SU
 def test_returns_of_the_documents(name: str) -> None:
     assert set(RETURNS) == set(builtin_ids())
     analysis = analyze(load(name).rules())
-    composition, total = RETURNS[name]
+    composition, by_total = RETURNS[name]
     assert 100 * analysis.ev() == pytest.approx(composition, abs=6e-7)
-    assert 100 * analysis.ev("total") == pytest.approx(total, abs=6e-7)
+    assert 100 * analysis.ev("total") == pytest.approx(by_total, abs=6e-7)
     assert analysis.edge() == -analysis.ev()
     assert evaluate(analysis.rules, analysis.composition) == pytest.approx(analysis.ev(), abs=1e-15)
     assert evaluate(analysis.rules, analysis.total) == pytest.approx(analysis.ev("total"), abs=1e-15)
@@ -63,6 +63,16 @@ def test_no_change_of_one_cell_raises_the_return(name: str) -> None:
                 assert found[up] <= base[up] + 1e-14, (str(Cell(shape, number, up)), order)
                 tried += 1
     assert tried >= 38 * 10 * 2
+
+
+@pytest.mark.parametrize("name", ["it-casino", "it-training"])
+def test_the_same_return_from_any_start(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    analysis = analyze(load(name).rules())
+    best = analysis.totals.returns
+    random = np.random.default_rng(7)
+    for start in (np.zeros((38, 10), np.int64), np.ones((38, 10), np.int64), random.integers(0, 2, (38, 10))):
+        monkeypatch.setattr(total, "_start", lambda *_, start=start: start)
+        assert total.solve(analysis.game, analysis.solved).returns == pytest.approx(best, abs=1e-15)
 
 
 def test_fall_back_of_a_surrender_is_what_the_cell_says_without_it() -> None:
@@ -343,8 +353,8 @@ def test_steps_add_up_and_only_pass_rules_that_exist() -> None:
     documents = [load(name).rules() for name in builtin_ids()]
     for one, other in itertools.pairwise(documents):
         found = list(steps(one, other))
-        total = sum(step.change["total"] for step in found)
-        assert total == pytest.approx(analyze(other).ev("total") - analyze(one).ev("total"), abs=1e-14)
+        every = sum(step.change["total"] for step in found)
+        assert every == pytest.approx(analyze(other).ev("total") - analyze(one).ev("total"), abs=1e-14)
         changed = [name for step in found for name, _, _ in step.changes]
         assert sorted(changed) == sorted(name for name, _, _ in differences(one, other) if name not in NO_EFFECT)
         assert all(len(step.changes) == 1 for step in found)
