@@ -184,7 +184,7 @@ class Play(Screen):
         if asked.kind == "end":
             sitting.end()
             self._moved()
-        elif asked.kind == "new":
+        elif asked.kind == "new" and sitting.ended:
             sitting.again()
             self._seen = None
             self._moved()

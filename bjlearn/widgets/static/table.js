@@ -200,6 +200,7 @@ const ACTIONS = [
   ["split", "Split", "P"],
   ["surrender", "Surrender", "R"],
 ];
+const ONCE = new Set(["decide", "insure", "deal", "end", "new"]);
 const TRAY = [1, 5, 25, 100, 500];
 const SILENCE = 4000; // milliseconds without an answer after which the kernel counts as gone
 const PULSE = 15000; // milliseconds between two questions whether it is there
@@ -317,6 +318,8 @@ class Screen {
       return;
     }
     const [name, ...rest] = button.dataset.do.split(":");
+    // the second half of a double click is no decision, though it may come after the answer to the first
+    if (event.detail > 1 && ONCE.has(name)) return;
     this.act(name, rest.join(":"));
   }
 
