@@ -54,7 +54,8 @@ window.WebSocket = class extends WebSocket {
     window.bjSockets.push(this);
   }
 };
-window.bjSend = (packets, mark) => new Promise((done) => {
+window.bjSend = (packets, mark) => new Promise((done, fail) => {
+  setTimeout(() => fail(new Error("the kernel has not answered")), 45000);
   const socket = window.bjSockets.findLast((one) => one.readyState === 1);
   const heard = (event) => {
     const text = typeof event.data === "string" ? event.data : new TextDecoder().decode(event.data);
@@ -262,6 +263,7 @@ class PlayPage:
         assert server.url
         self.page.goto(f"{server.url}given?given={self.folder.name}")
         self._arrived()
+        self.page.set_default_timeout(45_000)  # what takes long is the start of a kernel
 
     def _connected(self, socket: WebSocket) -> None:
         for event, sent in (("framesent", True), ("framereceived", False)):
@@ -396,7 +398,8 @@ class PlayPage:
         (self.folder / "state.json").unlink(missing_ok=True)
         mark = uuid.uuid4().int % 10**8
         ping = [{"method": "custom", "content": {"type": "ping", "n": mark + step}} for step in (0, 1)]
-        contents = [{"comm_id": comm or self.comm, "data": data} for data in (*datas, *ping)]
+        contents = [{"comm_id": comm or self.comm, "data": data} for data in datas]
+        contents += [{"comm_id": self.comm, "data": data} for data in ping]
         packets = [base64.b64encode(packed(content)).decode() for content in contents]
         # answered in turn: when the second ping is, the state after the first is written
         self.page.evaluate("([packets, mark]) => bjSend(packets, mark)", [packets, f'"n": {mark + 1}'])

@@ -149,7 +149,25 @@ def test_a_double_click_draws_one_card(screen: PlayPage, how: str) -> None:
     assert state["record"] == json.loads(json.dumps(mirror.round.record(), default=str))
     screen.do("stand", how)
 
-    return json.loads(json.dumps(mirror.round.record(), default=str))
+
+def test_the_second_half_of_a_slow_double_click_does_nothing_either(screen: PlayPage) -> None:
+    """A person's double click takes longer than the answer to its first half."""
+    mirror = screen.another(Mirror("it-training", cards_="10h,9s,2d,9c, 2s,3d,4h,5c,5d"))
+    for name, button in (("deal", "deal"), ("hit", "decide:hit"), ("hit", "decide:hit")):
+        screen.page.locator(f"[data-do='{button}']").click()
+        if name == "deal":
+            mirror.deal((10,))
+        else:
+            mirror.do(name)
+        screen.shows(mirror.shown())
+        before = screen.sends()
+        screen.page.mouse.down(click_count=2)
+        screen.page.mouse.up(click_count=2)
+        assert screen.sends() == before
+    # chips are tossed as fast as one likes
+    screen.do("stand", "mouse")
+    screen.page.locator("[data-do='chip:25']").dblclick()
+    expect(screen.page.locator("[data-field='0']")).to_have_value("60")
 
 
 def test_the_live_region_is_one_that_screen_readers_follow(screen: PlayPage) -> None:
