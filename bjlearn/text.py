@@ -34,6 +34,22 @@ def catalog(language: str) -> gettext.NullTranslations:
     return gettext.translation("bjlearn", localedir=LOCALE_DIR, languages=[language], fallback=True)
 
 
+def chosen_language(asked: str, accepted: str = "") -> str:
+    """The language of a page.
+
+    Args:
+        asked: what the address says.
+        accepted: the browser's ``Accept-Language``, for an address that says nothing.
+    """
+    if asked in LANGUAGES:
+        return asked
+    for part in accepted.split(",")[:10]:
+        code = part.split(";")[0].strip().split("-")[0].lower()
+        if code in LANGUAGES:
+            return code
+    return LANGUAGES[0]
+
+
 def number_text(number: int | Fraction | Decimal) -> str:
     """An exact number as people write it: ``7``, ``7.5``, or ``7/3`` where no finite decimal exists."""
     fraction = Fraction(number)

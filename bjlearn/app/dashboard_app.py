@@ -70,6 +70,7 @@ def settings_of(runtime: Runtime, *, host: str, token: str, students: int) -> Co
     config.VoilaConfiguration.extension_allowlist = EXTENSIONS
     config.VoilaConfiguration.file_allowlist = []
     config.VoilaConfiguration.kernel_spec_manager_class = OwnPython
+    config.VoilaConfiguration.http_header_envs = ["Accept-Language"]  # for an address that names no language
     config.VoilaConfiguration.preheat_kernel = True
     config.VoilaConfiguration.show_tracebacks = False
     config.VoilaKernelManager.kernel_pools_config = {"default": {"pool_size": 0}, WARM: {"pool_size": students}}

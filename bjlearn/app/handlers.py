@@ -21,7 +21,8 @@ from voila.static_file_handler import TemplateStaticFileHandler
 from voila.tornado.handler import TornadoVoilaHandler
 from voila.tornado.kernel_websocket_handler import VoilaKernelWebsocketHandler
 
-from bjlearn.app.landing import Landing, chosen_language, chosen_theme, link_query
+from bjlearn.app.landing import Landing, chosen_theme, link_query
+from bjlearn.text import chosen_language
 
 
 class Page(TornadoVoilaHandler):

@@ -41,22 +41,6 @@ _WORDS = {
 }
 
 
-def chosen_language(asked: str, accepted: str = "") -> str:
-    """The language of a page.
-
-    Args:
-        asked: what the address says.
-        accepted: the browser's ``Accept-Language``, for an address that says nothing.
-    """
-    if asked in LANGUAGES:
-        return asked
-    for part in accepted.split(",")[:10]:
-        code = part.split(";")[0].strip().split("-")[0].lower()
-        if code in LANGUAGES:
-            return code
-    return LANGUAGES[0]
-
-
 def chosen_theme(asked: str) -> str:
     """The theme that the address asks for; empty where the system's is to be taken."""
     return asked if asked in THEMES else ""

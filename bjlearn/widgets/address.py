@@ -7,8 +7,8 @@ from dataclasses import dataclass, field
 from urllib.parse import parse_qs, urlencode
 
 from bjlearn.documents import Document, builtin_ids, load, parse_readings, write_readings
-from bjlearn.text import LANGUAGES, BjlearnError
-from bjlearn.widgets.request import request_query
+from bjlearn.text import BjlearnError, chosen_language
+from bjlearn.widgets.request import request_language, request_query
 
 MOST_CHARACTERS = 4000
 """A query longer than this is not read at all."""
@@ -62,10 +62,13 @@ def read_address(query: str | Mapping[str, str] | None = None) -> Address:
 
     Args:
         query: a query string, or its names and values. Left out, that of the visitor's request: in a warmed Voila kernel this
-            waits until there is a visitor; outside Voila there is none, and everything is default.
+            waits until there is a visitor, whose browser gives the language where the address has none; outside Voila there is
+            none, and everything is default.
     """
+    accepted = ""
     if query is None:
         query = request_query()
+        accepted = request_language()
     if isinstance(query, str):
         parts = parse_qs(query.lstrip("?")) if len(query) <= MOST_CHARACTERS else {}
     else:
@@ -79,7 +82,7 @@ def read_address(query: str | Mapping[str, str] | None = None) -> Address:
     return Address(
         document=document.id,
         readings=_known_readings(document, parts.get("read", [])),
-        language=language if language in LANGUAGES else "en",
+        language=chosen_language(language, accepted),
         theme=theme if theme in ("light", "dark") else "",
         screen=screen if screen.isascii() and screen.isalpha() and len(screen) <= 20 else "",
         own={key: last(key) for key in OWN_KEYS if 0 < len(last(key)) <= MOST_OWN},

@@ -165,7 +165,8 @@ class Dashboard(ipywidgets.VBox):  # type: ignore[misc]
             self._frame.wear(message.theme)
             self.go(replace(place, theme=message.theme))
         elif isinstance(message, Return):
-            self.go(read_address(message.query))
+            # an address from before has the language and theme of then; whoever changed them since does not want them back
+            self.go(replace(read_address(message.query), language=place.language, theme=place.theme))
         return None
 
     def __repr__(self) -> str:

@@ -32,6 +32,11 @@ def request_query() -> str:
     return os.environ.get("QUERY_STRING", "")
 
 
+def request_language() -> str:
+    """What the visitor's browser says of languages, as its ``Accept-Language``; to be asked after :func:`request_query`."""
+    return os.environ.get("HTTP_ACCEPT_LANGUAGE", "")
+
+
 def visitor() -> dict[str, str]:
     """The query of the page's address as a dictionary, after waiting for the visitor where the kernel is a warmed one.
 

@@ -14,12 +14,12 @@ from hypothesis import strategies as st
 
 from bjlearn.app import serve
 from bjlearn.app.character import odds, traits
-from bjlearn.app.landing import Landing, chosen_language, chosen_theme, edge_of, glances, link_query, percent, title_of
+from bjlearn.app.landing import Landing, chosen_theme, edge_of, glances, link_query, percent, title_of
 from bjlearn.app.runtime import ServeError, environment, project_folder, runtime_folder
 from bjlearn.app.selfcheck import PARTS, faults, parts, report
 from bjlearn.documents import builtin_ids, load
 from bjlearn.rules import Rules, Surrender, allowed_values, field_names
-from bjlearn.text import LANGUAGES
+from bjlearn.text import LANGUAGES, chosen_language
 from bjlearn.widgets.request import MOST_KEYS, MOST_LETTERS, parse, visitor
 
 

@@ -173,9 +173,10 @@ def test_a_round_on_the_table_keeps_its_document_and_says_so() -> None:
 def test_back_leads_to_where_the_address_says() -> None:
     board, browser = opened()
     browser.sends({"type": "screen", "screen": "second"})
+    browser.sends({"type": "language", "language": "ro"})
     turn = browser.view["turn"]
-    browser.sends({"type": "address", "query": "?doc=it-banco&lang=ro"})
-    assert board.place == Address("it-banco", {}, "ro")
+    browser.sends({"type": "address", "query": "?doc=it-banco&lang=en&theme=dark"})
+    assert board.place == Address("it-banco", {}, "ro"), "the language and theme stay as they are now"
     assert browser.view["screen"] == "play"
     assert browser.view["turn"] > turn
 
@@ -252,6 +253,18 @@ def test_the_play_screen_leaves_out_what_the_frame_has() -> None:
 def test_from_address_waits_for_nobody_outside_voila(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("QUERY_STRING", "doc=it-training&screen=second&read=nonsense")
     assert Dashboard.from_address(screens=TABS).place == Address("it-training", screen="second")
+
+
+@pytest.mark.parametrize(
+    ("query", "accepted", "language"),
+    [("", "ro-RO,ro;q=0.9", "ro"), ("lang=it", "ro", "it"), ("lang=xx", "de", "en"), ("", "", "en")],
+)
+def test_the_browser_gives_the_language_where_the_address_has_none(
+    monkeypatch: pytest.MonkeyPatch, query: str, accepted: str, language: str
+) -> None:
+    monkeypatch.setenv("QUERY_STRING", query)
+    monkeypatch.setenv("HTTP_ACCEPT_LANGUAGE", accepted)
+    assert Dashboard.from_address(screens=SCREENS).place.language == language
 
 
 def test_what_only_one_screen_understands_comes_back_from_the_address() -> None:

@@ -174,7 +174,6 @@ class Frame {
     const { setup, view } = this;
     const place = this.get("place") || {};
     this.root.lang = this.get("language") || "en";
-    this.brand.setAttribute("aria-label", this.t("To the start page"));
     this.tabs.setAttribute("aria-label", this.t("Screens"));
     this.menu.setAttribute("aria-label", this.t("Document"));
     this.language.setAttribute("aria-label", this.t("Language"));
@@ -192,6 +191,7 @@ class Frame {
     this.writeAddress(place);
     if (this.served()) {
       const kept = new URLSearchParams(Object.entries({ lang: place.lang, theme: place.theme }).filter(([, value]) => value));
+      this.brand.setAttribute("aria-label", `bjlearn: ${this.t("To the start page")}`);
       this.brand.href = `${document.body.dataset.home || "/"}?${kept}`;
     }
   }
