@@ -16,7 +16,7 @@ from bjlearn.exact.plans import Game, make_game
 from bjlearn.exact.tables import ACTIONS
 from bjlearn.exact.values import looked
 from bjlearn.rules import Action, DoubleCards, DoubleOn, Rules, Surrender
-from bjlearn.text import BjlearnError, Message
+from bjlearn.text import N_, BjlearnError, Message
 
 MOST_OF_A_VALUE = 400_000
 ShoeLike = Mapping[str, int] | Sequence[int] | None
@@ -161,22 +161,26 @@ def illegal(rules: Rules, hand: Sequence[int], *, hands: int = 1) -> dict[Action
         at_21 = ("stop_at_21", Message("A hand that has reached 21 is over."))
         return {action: at_21 for action in Action if action is not Action.STAND}
     if from_split and hand[0] == 1 and rules.split_aces_one_card:
-        one_card = ("split_aces_one_card", Message("Each split ace gets one card, and no more."))
+        one_card = ("split_aces_one_card", Message("Split aces get one card each and no more."))
         found.update({Action.HIT: one_card, Action.DOUBLE: one_card})
     else:
         found.update(_no_double(rules, hand, soft=total_of.soft, from_split=from_split))
     if rules.max_hands == 1:
         found[Action.SPLIT] = ("max_hands", Message("These rules know no split."))
-    elif len(hand) != 2 or hand[0] != hand[1]:
-        found[Action.SPLIT] = ("max_hands", Message("Only two cards of the same value may be split."))
+    elif len(hand) != 2:
+        found[Action.SPLIT] = ("max_hands", Message("Only the first two cards of a hand can be split."))
+    elif hand[0] != hand[1]:
+        found[Action.SPLIT] = ("max_hands", Message("Only two cards of the same value can be split."))
     elif hands >= rules.max_hands:
-        found[Action.SPLIT] = ("max_hands", Message("A place may have {most} hands at most.", most=rules.max_hands))
+        found[Action.SPLIT] = ("max_hands", Message("One place may have at most {most} hands.", most=rules.max_hands))
     elif from_split and hand[0] == 1 and not rules.resplit_aces:
-        found[Action.SPLIT] = ("resplit_aces", Message("Aces that come from split aces may not be split again."))
+        found[Action.SPLIT] = ("resplit_aces", Message("Aces that come from split aces cannot be split again."))
     if rules.surrender is Surrender.NONE:
         found[Action.SURRENDER] = ("surrender", Message("These rules know no surrender."))
-    elif len(hand) != 2 or from_split:
-        found[Action.SURRENDER] = ("surrender", Message("Only the first two cards may be surrendered."))
+    elif from_split:
+        found[Action.SURRENDER] = ("surrender", Message("A hand that comes from a split cannot be surrendered."))
+    elif len(hand) != 2:
+        found[Action.SURRENDER] = ("surrender", Message("Only the first two cards of a hand can be surrendered."))
     return found
 
 
@@ -184,11 +188,17 @@ def _no_double(rules: Rules, hand: Sequence[int], *, soft: bool, from_split: boo
     if rules.double_on is DoubleOn.NONE:
         why = ("double_on", Message("These rules know no double."))
     elif from_split and not rules.double_after_split:
-        why = ("double_after_split", Message("A hand that comes from a split may not be doubled."))
+        why = ("double_after_split", Message("A hand that comes from a split cannot be doubled."))
     elif len(hand) > 2 and rules.double_cards is DoubleCards.TWO:
-        why = ("double_cards", Message("Only two cards may be doubled."))
+        why = ("double_cards", Message("Only a hand of two cards can be doubled."))
     elif not rules.double_on.allows(sum(hand), soft=soft):
-        why = ("double_on", Message("Only {totals} may be doubled.", totals=rules.double_on.value))
+        hard = rules.double_on is DoubleOn.HARD_9_11
+        words = (
+            N_("Only a hard 9, 10 or 11 can be doubled.")
+            if hard
+            else N_("Only 9, 10 or 11, an ace counted as 1, can be doubled.")
+        )
+        why = ("double_on", Message(words))
     else:
         return {}
     return {Action.DOUBLE: why}
