@@ -15,8 +15,9 @@ from bjlearn.exact.hands import all_hands
 from bjlearn.exact.plans import Game, make_game
 from bjlearn.exact.tables import ACTIONS
 from bjlearn.exact.values import looked
-from bjlearn.rules import Action, DoubleCards, DoubleOn, Rules, Surrender
-from bjlearn.text import N_, BjlearnError, Message
+from bjlearn.legality import Reason, double_code, hit_code, reason, split_code, surrender_code
+from bjlearn.rules import Action, Rules, Surrender
+from bjlearn.text import BjlearnError, Message
 
 MOST_OF_A_VALUE = 400_000
 ShoeLike = Mapping[str, int] | Sequence[int] | None
@@ -129,8 +130,8 @@ def figures_of(game: Game, solved: composition.Composition, hand: Sequence[int],
         natural / full if full > 0 else math.nan,
         after_look,
         actions,
-        {action: message for action, (_, message) in reasons.items()},
-        {action: name for action, (name, _) in reasons.items()},
+        {action: why.message for action, why in reasons.items()},
+        {action: why.field for action, why in reasons.items() if why.field is not None},
         max(figures, key=lambda action: figures[action]) if actions.get(Action.STAND) is not None else None,
     )
 
@@ -142,66 +143,29 @@ def _split_again(rules: Rules, shoe: tuple[int, ...], hand: Sequence[int], up: i
     return quick_figures(fewer, shoe, tuple(hand), up).actions[Action.SPLIT]
 
 
-def illegal(rules: Rules, hand: Sequence[int], *, hands: int = 1) -> dict[Action, tuple[str, Message]]:
-    """The actions that are not legal on a hand, with the field of Rules and the reason.
+def illegal(rules: Rules, hand: Sequence[int], *, hands: int = 1) -> dict[Action, Reason]:
+    """The actions that the rules do not allow on a hand, each with its reason.
 
     Args:
         rules: the game.
         hand: card values, ace as 1; of a split hand the card that was split first.
         hands: hands at the place, this one among them: more than one and the hand comes from a split.
     """
-    from_split = hands > 1
+    from_split, cards = hands > 1, len(hand)
     total_of = score(sum(hand), sum(value == 1 for value in hand))
-    natural = len(hand) == 2 and total_of.total == 21 and (not from_split or rules.natural_after_split)
-    if natural:
-        over = ("natural_after_split" if from_split else "natural_pays", Message("A natural is over: nothing is asked of it."))
-        return dict.fromkeys(Action, over)
-    found: dict[Action, tuple[str, Message]] = {}
+    if cards == 2 and total_of.total == 21 and (not from_split or rules.natural_after_split):
+        return dict.fromkeys(Action, reason("split-natural" if from_split else "natural"))
     if total_of.total == 21 and rules.stop_at_21:
-        at_21 = ("stop_at_21", Message("A hand that has reached 21 is over."))
-        return {action: at_21 for action in Action if action is not Action.STAND}
-    if from_split and hand[0] == 1 and rules.split_aces_one_card:
-        one_card = ("split_aces_one_card", Message("Split aces get one card each and no more."))
-        found.update({Action.HIT: one_card, Action.DOUBLE: one_card})
-    else:
-        found.update(_no_double(rules, hand, soft=total_of.soft, from_split=from_split))
-    if rules.max_hands == 1:
-        found[Action.SPLIT] = ("max_hands", Message("These rules know no split."))
-    elif len(hand) != 2:
-        found[Action.SPLIT] = ("max_hands", Message("Only the first two cards of a hand can be split."))
-    elif hand[0] != hand[1]:
-        found[Action.SPLIT] = ("max_hands", Message("Only two cards of the same value can be split."))
-    elif hands >= rules.max_hands:
-        found[Action.SPLIT] = ("max_hands", Message("One place may have at most {most} hands.", most=rules.max_hands))
-    elif from_split and hand[0] == 1 and not rules.resplit_aces:
-        found[Action.SPLIT] = ("resplit_aces", Message("Aces that come from split aces cannot be split again."))
-    if rules.surrender is Surrender.NONE:
-        found[Action.SURRENDER] = ("surrender", Message("These rules know no surrender."))
-    elif from_split:
-        found[Action.SURRENDER] = ("surrender", Message("A hand that comes from a split cannot be surrendered."))
-    elif len(hand) != 2:
-        found[Action.SURRENDER] = ("surrender", Message("Only the first two cards of a hand can be surrendered."))
-    return found
-
-
-def _no_double(rules: Rules, hand: Sequence[int], *, soft: bool, from_split: bool) -> dict[Action, tuple[str, Message]]:
-    if rules.double_on is DoubleOn.NONE:
-        why = ("double_on", Message("These rules know no double."))
-    elif from_split and not rules.double_after_split:
-        why = ("double_after_split", Message("A hand that comes from a split cannot be doubled."))
-    elif len(hand) > 2 and rules.double_cards is DoubleCards.TWO:
-        why = ("double_cards", Message("Only a hand of two cards can be doubled."))
-    elif not rules.double_on.allows(sum(hand), soft=soft):
-        hard = rules.double_on is DoubleOn.HARD_9_11
-        words = (
-            N_("Only a hard 9, 10 or 11 can be doubled.")
-            if hard
-            else N_("Only 9, 10 or 11, an ace counted as 1, can be doubled.")
-        )
-        why = ("double_on", Message(words))
-    else:
-        return {}
-    return {Action.DOUBLE: why}
+        return {action: reason("at-21") for action in Action if action is not Action.STAND}
+    split_ace = from_split and hand[0] == 1
+    codes = {
+        Action.HIT: hit_code(rules, split_ace=split_ace),
+        Action.DOUBLE: double_code(rules, sum(hand), cards, soft=total_of.soft, from_split=from_split, split_ace=split_ace),
+        Action.SPLIT: split_code(rules, hand[0], hand[1], cards, hands, from_split=from_split),
+        # of a first hand before any look: an early surrender is told before it
+        Action.SURRENDER: surrender_code(rules, cards, from_split=from_split, looked=False),
+    }
+    return {action: reason(code, most=rules.max_hands) for action, code in codes.items() if code is not None}
 
 
 @lru_cache(maxsize=64)

@@ -5,8 +5,8 @@ from __future__ import annotations
 from enum import StrEnum
 from typing import Literal, NamedTuple
 
+from bjlearn.game.errors import GameError
 from bjlearn.game.money import Money, plain, read_money
-from bjlearn.game.reasons import GameError
 from bjlearn.rules import Action
 from bjlearn.text import Message
 

@@ -1,4 +1,4 @@
-"""Why not: the one place that knows which decision is legal on which hand."""
+"""Why not, at the table: what the rules say of a decision, and then the chips and cards that it takes."""
 
 from __future__ import annotations
 
@@ -8,50 +8,33 @@ from bjlearn.cards import Shoe
 from bjlearn.game.decisions import Insure
 from bjlearn.game.hand import Hand, Seat
 from bjlearn.game.money import Money, half, is_chips
-from bjlearn.game.reasons import Reason, reason
-from bjlearn.rules import Action, DoubleCards, DoubleOn, Insurance, Rules, Surrender
+from bjlearn.legality import Reason, double_code, hit_code, reason, split_code, surrender_code
+from bjlearn.rules import Action, Insurance, Rules
 
 
 def hit_refusal(rules: Rules, hand: Hand, shoe: Shoe) -> str | None:
     """The code of the reason why a hand cannot be hit; None where it can."""
-    if rules.split_aces_one_card and _is_split_ace(hand):
-        return "hit-split-aces"
-    return None if _can_draw(shoe, 1) else "no-cards"
+    code = hit_code(rules, split_ace=_is_split_ace(hand))
+    return code if code is not None or _can_draw(shoe, 1) else "no-cards"
 
 
 def double_refusal(rules: Rules, hand: Hand, chips: Money, shoe: Shoe) -> str | None:
     """The code of the reason why a hand cannot be doubled; None where it can."""
-    if rules.double_on is DoubleOn.NONE:
-        return "double-not-offered"
-    if hand.from_split and not rules.double_after_split:
-        return "double-after-split"
-    if rules.split_aces_one_card and _is_split_ace(hand):
-        return "double-split-aces"
-    if len(hand.cards) > 2 and rules.double_cards is DoubleCards.TWO:
-        return "double-cards"
-    if rules.double_on is not DoubleOn.ANY and not rules.double_on.allows(hand.points, soft=hand.soft):
-        return f"double-{rules.double_on}"
-    if chips < hand.stake:
+    code = double_code(
+        rules, hand.points, len(hand.cards), soft=hand.soft, from_split=hand.from_split, split_ace=_is_split_ace(hand)
+    )
+    if code is None and chips < hand.stake:
         return "chips"
-    return None if _can_draw(shoe, 1) else "no-cards"
+    return code if code is not None or _can_draw(shoe, 1) else "no-cards"
 
 
 def split_refusal(rules: Rules, hand: Hand, seat: Seat, chips: Money, shoe: Shoe) -> str | None:
     """The code of the reason why a hand cannot be split; None where it can."""
     cards = hand.cards
-    if rules.max_hands == 1:
-        return "split-not-offered"
-    if len(cards) != 2:
-        return "split-first-two"
-    if cards[0].value != cards[1].value:
-        return "split-pair"
-    if len(seat.hands) >= rules.max_hands:
-        return "split-most-hands"
-    if hand.from_split and cards[0].value == 1 and not rules.resplit_aces:
-        return "split-aces-again"
-    if chips < hand.stake:
+    code = split_code(rules, cards[0].value, cards[1].value, len(cards), len(seat.hands), from_split=hand.from_split)
+    if code is None and chips < hand.stake:
         return "chips"
-    return None if _can_draw(shoe, 2) else "no-cards"
+    return code if code is not None or _can_draw(shoe, 2) else "no-cards"
 
 
 def surrender_refusal(rules: Rules, hand: Hand, *, looked: bool) -> str | None:
@@ -62,15 +45,7 @@ def surrender_refusal(rules: Rules, hand: Hand, *, looked: bool) -> str | None:
         hand: the hand.
         looked: whether the dealer has looked at the hole card.
     """
-    if rules.surrender is Surrender.NONE:
-        return "surrender-not-offered"
-    if hand.from_split:
-        return "surrender-after-split"
-    if len(hand.cards) != 2:
-        return "surrender-first-two"
-    if looked and rules.surrender is Surrender.EARLY:
-        return "surrender-after-look"
-    return None
+    return surrender_code(rules, len(hand.cards), from_split=hand.from_split, looked=looked)
 
 
 def insurance_refusal(rules: Rules, seat: Seat, chips: Money, decision: Insure) -> Reason | None:

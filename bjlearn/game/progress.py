@@ -7,12 +7,13 @@ from collections.abc import Iterator, Sequence
 from bjlearn.cards import Card, Shoe
 from bjlearn.game import legality
 from bjlearn.game.decisions import ANSWERS, Answer, Decision, Insure, Kind, Question
+from bjlearn.game.errors import GameError
 from bjlearn.game.events import Acted, Asked, Dealt, Drew, Event, Insured, Looked, Reshuffled, Revealed
 from bjlearn.game.hand import Hand, Seat
 from bjlearn.game.money import Money, half, times
-from bjlearn.game.reasons import GameError, Reason, reason
 from bjlearn.game.settlement import settle
 from bjlearn.game.stakes import check_cards, place_stakes
+from bjlearn.legality import Reason, reason
 from bjlearn.rules import Action, Insurance, Rules, Surrender
 
 _NAMED = (Action, Answer)

@@ -16,10 +16,10 @@ from typing import Any, TypeVar
 
 from bjlearn.cards import Card, CardError, OrderedShoe, card
 from bjlearn.game.decisions import Decision, decision
+from bjlearn.game.errors import GameError
 from bjlearn.game.events import KINDS, NAMES, Acted, Dealt, Drew, Event
 from bjlearn.game.money import MOST_CHIPS, Money, plain, read_money
 from bjlearn.game.progress import Progress
-from bjlearn.game.reasons import GameError
 from bjlearn.rules import Rules, RulesError, field_names
 from bjlearn.text import BjlearnError, Message
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from bjlearn.cards import Shoe
+from bjlearn.game.errors import GameError
 from bjlearn.game.hand import Seat
 from bjlearn.game.money import MOST_CHIPS, Money, is_chips
-from bjlearn.game.reasons import GameError
 from bjlearn.text import Message
 
 MOST_SEATS = 7

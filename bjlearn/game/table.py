@@ -8,8 +8,8 @@ from collections.abc import Sequence
 from random import Random
 
 from bjlearn.cards import OrderedShoe, Shoe
+from bjlearn.game.errors import GameError
 from bjlearn.game.money import Money
-from bjlearn.game.reasons import GameError
 from bjlearn.game.round import Round
 from bjlearn.game.stakes import check_bankroll, check_cards, place_stakes
 from bjlearn.rules import Rules

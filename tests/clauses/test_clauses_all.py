@@ -6,7 +6,7 @@ import inspect
 import pytest
 
 from bjlearn.documents import builtin_ids, load
-from bjlearn.game.reasons import CODES, reason
+from bjlearn.legality import CODES, reason
 
 
 def _tests(document: str) -> dict[str, str]:
@@ -47,7 +47,7 @@ def test_every_reason_leads_to_a_clause(document: str) -> None:
     rules_on = {field for field in (reason(code, needed=1, left=0, most=2, answers=[]).field for code in CODES) if field}
     assert rules_on == {
         *("double_on", "double_cards", "double_after_split", "split_aces_one_card"),
-        *("max_hands", "resplit_aces", "surrender", "insurance"),
+        *("max_hands", "resplit_aces", "surrender", "insurance", "natural_pays", "natural_after_split", "stop_at_21"),
     }
     for field in rules_on:
         assert load(document).clause_for(field) is not None, f"{document} has no clause to cite for {field}"
