@@ -10,12 +10,11 @@ from __future__ import annotations
 from collections.abc import Callable
 from random import Random
 
-from exact_plain import Counts, RanOutError, Single, take
-
 from bjlearn.cards import CardError, Shoe, cards
 from bjlearn.game import Answer, Round
 from bjlearn.rules import Action, Rules
 from bjlearn.strategy import Strategy
+from tests.exact.exact_plain import Counts, RanOutError, Single, take
 
 STAKE = 2
 NAMES = {value: str(value) for value in range(2, 11)} | {1: "A"}

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import pytest
-from exact_plain import RanOutError
-from exact_walk import Walk
 from hypothesis import HealthCheck, assume, given, settings
 from hypothesis import strategies as st
 
 from bjlearn.exact import analyze, evaluate
 from bjlearn.rules import Action, Rules, RulesError
 from bjlearn.strategy import BASIC, Strategy
+from tests.exact.exact_plain import RanOutError
+from tests.exact.exact_walk import Walk
 
 
 def compare(rules: Rules, shoe: tuple[int, ...], hand: tuple[int, int], up: int) -> int:
