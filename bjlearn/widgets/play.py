@@ -14,11 +14,13 @@ from bjlearn.game import Round, plain
 from bjlearn.text import LANGUAGES, Message
 from bjlearn.widgets.address import Address, read_address
 from bjlearn.widgets.choosers import LANGUAGE_NAMES, character, document_choices, felt_line, joined, reading_choices
+from bjlearn.widgets.coached import coach_parts, tally_rows
+from bjlearn.widgets.coaching import Coaching, Mode, warm
 from bjlearn.widgets.said import RESULTS, said
 from bjlearn.widgets.screen import Screen, ScreenError
 from bjlearn.widgets.shown import round_parts, shown_round
 from bjlearn.widgets.sitting import Played, Sitting
-from bjlearn.widgets.wire import Ask, Choose, Deal, Decide, Read, Sent, Speak, Wear
+from bjlearn.widgets.wire import Ask, Choose, Deal, Decide, Read, Sent, Speak, Tune, Wear
 
 PARTS: tuple[str, ...] = ("documents", "language", "theme", "end", "address")
 """Parts of the screen that a frame around it may have itself, and then leaves out here."""
@@ -37,6 +39,7 @@ class Play(Screen):
         seed: for lessons and tests: the same seed gives the same cards. It never leaves this process.
         theme: ``"light"``, ``"dark"``, or None to follow the notebook or the system.
         shoe: a shoe to play with in place of a full one, for lessons and tests.
+        coach: when the coach speaks: ``"off"``, ``"after"`` or ``"before"`` each choice.
         parts: what the screen has beside table, history and readings; see :data:`PARTS`.
 
     Raises:
@@ -55,6 +58,7 @@ class Play(Screen):
         seed: int | None = None,
         theme: str | None = None,
         shoe: Shoe | None = None,
+        coach: str = "after",
         parts: tuple[str, ...] = PARTS,
     ) -> None:
         document = load(doc)
@@ -69,6 +73,8 @@ class Play(Screen):
         self._listeners: list[Callable[[Address], None]] = []
         self._hint: Callable[[Round, Document], Message | None] | None = None
         self._note: Message | None = None
+        self._coach = Coaching()
+        self._coach.tune("mode", coach)
         super().__init__(language=language, theme=theme)
         self._show()
         self._show_history()
@@ -92,12 +98,17 @@ class Play(Screen):
         """The chips, the table and its round. Not for a browser: it holds the shoe."""
         return self._sitting
 
+    @property
+    def coaching(self) -> Coaching:
+        """The coach of this table: its settings, verdicts and what mistakes have cost."""
+        return self._coach
+
     def on_place(self, listener: Callable[[Address], None]) -> None:
         """Call a listener with the new :attr:`place` whenever a person changes document, readings, language or theme here."""
         self._listeners.append(listener)
 
     def on_hint(self, hint: Callable[[Round, Document], Message | None] | None) -> None:
-        """Who is asked when a person asks for help in a round; what it says is shown above the buttons."""
+        """Who is asked, beside the coach, when a person asks for help in a round; what it says is shown above the buttons."""
         self._hint = hint
         self._show()
 
@@ -128,6 +139,7 @@ class Play(Screen):
         """
         document = load(doc)
         self._sitting.choose(document, readings)
+        self._coach.last = self._coach.advice = None
         if document not in self._documents:
             self._documents = (*self._documents, document)
         self._seen, self._note = None, None
@@ -135,14 +147,27 @@ class Play(Screen):
 
     # what a browser asks for
 
+    def _received(self, widget: object, content: object, buffers: object) -> None:
+        super()._received(widget, content, buffers)
+        # the first message comes when the page is there: only then is a processor's time free
+        warm(self._sitting.rules)
+
     def _take(self, message: Sent) -> Message | None:
         sitting = self._sitting
         if isinstance(message, Decide):
+            asked = self._coach.situation(sitting)
             if sitting.decide(message.round, message.step, message.decision):
+                if asked is not None:
+                    self._coach.judge(asked, message.decision)
                 self._moved()
         elif isinstance(message, Deal):
             if sitting.deal(message.round, message.stakes):
+                self._coach.dealt(sitting)
                 self._moved()
+        elif isinstance(message, Tune):
+            self._coach.tune(message.what, message.value)
+            self._advise()
+            self._show()
         elif isinstance(message, Choose):
             self._choose_listed(message.document)
         elif isinstance(message, Read):
@@ -157,9 +182,15 @@ class Play(Screen):
 
     def _moved(self) -> None:
         self._note = None
+        self._advise()
         self._show()
         if not self._sitting.playing:
             self._show_history()
+
+    def _advise(self) -> None:
+        """Where the coach speaks before each choice, let it."""
+        if self._coach.mode is Mode.BEFORE:
+            self._coach.advise(self._sitting)
 
     def _choose_listed(self, name: str) -> None:
         # only what was offered: a name from outside never becomes a path
@@ -176,6 +207,7 @@ class Play(Screen):
     def _change(self, document: Document, readings: Mapping[str, str]) -> None:
         self._sitting.choose(document, readings)
         self._seen, self._note = None, None
+        self._coach.last = self._coach.advice = None
         self._show()
         self._tell_place()
 
@@ -187,11 +219,13 @@ class Play(Screen):
         elif asked.kind == "new" and sitting.ended:
             sitting.again()
             self._seen = None
+            self._coach.anew()
             self._moved()
-        elif asked.kind == "hint" and self._hint is not None:
+        elif asked.kind == "hint":
             round_ = sitting.round
             if round_ is not None and not round_.over and (asked.round, asked.step) == (sitting.number, round_.step):
-                self.tell(self._hint(round_, sitting.document))
+                cannot = self._coach.advise(sitting, asked=True)
+                self.tell(cannot if self._hint is None else self._hint(round_, sitting.document))
 
     def _tell_place(self) -> None:
         for listener in self._listeners:
@@ -235,7 +269,8 @@ class Play(Screen):
                 "last": [*sitting.last_stakes, 0, 0][:hands],
                 "standing": [plain(chips) for chips in sitting.standing],
             },
-            "hint": self._hint is not None,
+            "hint": True,
+            "coach": coach_parts(self._coach, sitting, self._documents, self._language),
             "note": None if self._note is None else {"kind": "plain", "text": self._note.text(self._language)},
         }
         round_ = sitting.round
@@ -291,7 +326,10 @@ class Play(Screen):
         return {
             "net": plain(sums.net),
             "net_tone": (sums.net > 0) - (sums.net < 0),
-            "rows": [[label.text(self._language), value] for label, value in words],
+            "rows": [
+                *([label.text(self._language), value] for label, value in words),
+                *([label.text(self._language), text] for label, text in tally_rows(self._coach.tally, self._language)),
+            ],
         }
 
     def speak(self, language: str) -> None:

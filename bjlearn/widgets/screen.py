@@ -18,6 +18,11 @@ THEMES: tuple[str, ...] = ("", "light", "dark")
 """Themes; the empty one follows the notebook or the system."""
 
 
+def joined(*names: str) -> str:
+    """Files of the browser side as one: what belongs together is one module there, and may be several files here."""
+    return "\n".join((STATIC / name).read_text(encoding="utf-8") for name in names)
+
+
 class ScreenError(BjlearnError):
     """A language or theme that the product does not have, or a change that has to wait."""
 
@@ -36,8 +41,8 @@ class Screen(anywidget.AnyWidget):
         ScreenError: there is no such language or theme.
     """
 
-    _esm = STATIC / "table.js"
-    _css = STATIC / "table.css"
+    _esm: Any = joined("table.js", "coach.js")
+    _css: Any = joined("table.css", "coach.css")
 
     view = traitlets.Dict().tag(sync=True)
     setup = traitlets.Dict().tag(sync=True)

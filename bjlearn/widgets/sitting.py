@@ -6,9 +6,10 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from bjlearn.cards import Shoe
+from bjlearn.cards import Card, Shoe, card
 from bjlearn.documents import Document
 from bjlearn.game import Decision, Money, Round, Table
+from bjlearn.game.events import Reshuffled
 from bjlearn.rules import Rules
 from bjlearn.text import BjlearnError, Message
 
@@ -114,6 +115,7 @@ class Sitting:
         self._seed = seed
         self._shoe = shoe
         self._tables = 0
+        self._seen: list[Card] = []
         self.table = self._new_table(document.rules(self.readings), bankroll)
 
     @property
@@ -135,6 +137,14 @@ class Sitting:
     def bankroll(self) -> Money:
         """Chips in hand, those on the table not among them."""
         return self.table.bankrolls[0]
+
+    @property
+    def seen(self) -> tuple[Card, ...]:
+        """Cards of earlier rounds since the shuffle; every one of them lay face up in the end."""
+        round_ = self.round
+        if round_ is not None and any(isinstance(event, Reshuffled) for event in round_.events):
+            return ()  # they came back in the middle of this round
+        return tuple(self._seen)
 
     @property
     def standing(self) -> tuple[Money, ...]:
@@ -160,7 +170,10 @@ class Sitting:
         placed = [stake for stake in stakes if stake]
         if not placed:
             raise SittingError(Message("Place a stake first."))
+        shuffled = self.table.shuffle_due
         self.table.deal(placed)
+        if shuffled:
+            self._seen = []
         self.number += 1
         self.last_stakes = tuple(stakes)
         self._note()
@@ -228,6 +241,7 @@ class Sitting:
     def _new_table(self, rules: Rules, bankroll: Money) -> Table:
         seed = None if self._seed is None else self._seed + self._tables
         self._tables += 1
+        self._seen = []
         return Table(rules, (bankroll,), minimum=self.minimum, maximum=self.maximum, seed=seed, shoe=self._shoe)
 
     def _note(self) -> None:
@@ -235,7 +249,12 @@ class Sitting:
         if round_ is None or not round_.over:
             return
         self.sums.add(round_)
-        self.played.insert(0, Played(self.number, self.document, round_.view(), round_.net))
+        view = round_.view()
+        self.played.insert(0, Played(self.number, self.document, view, round_.net))
+        if any(isinstance(event, Reshuffled) for event in round_.events):
+            self._seen = []
+        hands = [view["dealer"], *(hand for seat in view["seats"] for hand in seat["hands"])]
+        self._seen += [card(code) for hand in hands for code in hand["cards"]]
         del self.played[MOST_KEPT:]
 
 

@@ -5,7 +5,9 @@ from __future__ import annotations
 from bjlearn.text import N_, catalog
 
 UI_STRINGS: tuple[str, ...] = (
+    N_("(here)"),
     N_("(usual)"),
+    N_("(yours)"),
     N_("a card face down"),
     N_("A round is on the table: finish it, then the document and its readings can be changed."),
     N_("A stake here is {least} to {most} chips."),
@@ -26,9 +28,12 @@ UI_STRINGS: tuple[str, ...] = (
     N_("Clear"),
     N_("Close"),
     N_("clubs"),
+    N_("Coach"),
+    N_("Counts"),
     N_("Dark theme"),
     N_("Deal"),
     N_("Deal again"),
+    N_("Deal, and the cards are set beside the other documents here."),
     N_("Dealer"),
     N_("diamonds"),
     N_("Document"),
@@ -60,6 +65,7 @@ UI_STRINGS: tuple[str, ...] = (
     N_("king"),
     N_("Language"),
     N_("Lose"),
+    N_("Mistakes this session: {n}; chips {cost}"),
     N_("natural"),
     N_("Natural"),
     N_("Net"),
@@ -100,7 +106,11 @@ UI_STRINGS: tuple[str, ...] = (
     N_("The dealer's cards"),
     N_("The kernel is busy and does not answer yet."),
     N_("The page was reloaded in the middle of a round ({title}):"),
+    N_("The same cards elsewhere"),
+    N_("These cards: {net} chips"),
     N_("What do you do?"),
+    N_("What is best?"),
+    N_("What it would have paid cannot be told."),
     N_("What to do"),
     N_("Where the words leave room, choose how to read them."),
     N_("Win"),
@@ -120,7 +130,7 @@ UI_STRINGS: tuple[str, ...] = (
     N_("{rank} of {suit}"),
     N_("{total}, bust"),
 )
-"""Every text that ``static/table.js`` looks up, as it stands there."""
+"""Every text that ``static/table.js`` and ``static/coach.js`` look up, as it stands there."""
 
 
 def ui_strings(language: str) -> dict[str, str]:

@@ -37,6 +37,7 @@ class Visit:
         place: document, readings, language, theme, and the screen that is open.
         name: what the visitor is called; empty where they have not said.
         start: chips to begin with.
+        coach: when the coach speaks: off, after or before each choice.
         purse: says what the visitor has now; given by the screen that keeps the chips.
         go: opens another place, in another tab where it says so; given by the dashboard.
     """
@@ -44,6 +45,7 @@ class Visit:
     place: Address
     name: str = ""
     start: int = 1000
+    coach: str = "after"
     purse: Callable[[], Money] | None = None
     go: Callable[[Address], bool] = field(default=lambda _address: False)
 
@@ -72,7 +74,8 @@ def _play(visit: Visit) -> Framed:
     from bjlearn.widgets.play import Play
 
     # the frame has the document, language and theme, and writes the address
-    play = Play.from_address(visit.place, bankroll=visit.start, parts=("end",))
+    play = Play.from_address(visit.place, bankroll=visit.start, coach=visit.coach, parts=("end",))
+    play.coaching.noted.append(lambda: setattr(visit, "coach", play.coaching.mode.value))
     visit.purse = lambda: play.sitting.bankroll
     return play
 

@@ -83,6 +83,14 @@ class Return:
 
 
 @dataclass(frozen=True, slots=True)
+class Tune:
+    """Another setting of the coach: ``mode``, ``by`` or ``wide``, and its value."""
+
+    what: str
+    value: str
+
+
+@dataclass(frozen=True, slots=True)
 class Ask:
     """Something without particulars: ``ping``, ``end``, ``new``; ``hint`` and ``again`` name round and step."""
 
@@ -91,7 +99,7 @@ class Ask:
     step: int = -1
 
 
-Sent = Decide | Deal | Choose | Read | Speak | Wear | Open | Return | Ask
+Sent = Decide | Deal | Choose | Read | Speak | Wear | Open | Return | Tune | Ask
 
 
 def read_message(content: object) -> tuple[int, Sent | None]:
@@ -130,6 +138,9 @@ def _words(kind: str, content: dict[str, object]) -> Sent | None:
     if kind == "reading":
         clause, reading = _text(content.get("clause")), _text(content.get("reading"))
         return None if clause is None or reading is None else Read(clause, reading)
+    if kind == "coach":
+        what, value = _text(content.get("what")), _text(content.get("value"))
+        return None if what is None or value is None else Tune(what, value)
     if kind == "language":
         language = _text(content.get("language"))
         return None if language is None else Speak(language)

@@ -19,14 +19,14 @@ from playwright.sync_api import Browser
 
 from bjlearn.cards import Card
 from bjlearn.widgets.said import card_words
-from bjlearn.widgets.screen import STATIC
+from bjlearn.widgets.screen import joined
 from tests.browser.screen import Frame, Mirror, OpenPlay, PlayPage
 
 pytestmark = pytest.mark.browser
 
 SYNCED = {"view", "setup", "history", "strings", "language", "theme"}
 VIEW = {
-    *("session", "round", "phase", "table", "bankroll", "net_total", "stakes", "hint", "note"),
+    *("session", "round", "phase", "table", "bankroll", "net_total", "stakes", "hint", "note", "coach"),
     *("net", "insurance_pays", "said", "summary"),
 }
 STAKES = {"hands", "least", "most", "last", "standing"}
@@ -204,9 +204,9 @@ def check_rest(state: dict[str, Any], seen: set[str]) -> list[str]:
     for numbers in lists_of_numbers(rest):
         found.append(f"a list of {len(numbers)} numbers crossed")
     found += strange(state.get("setup") or {}, SETUP, "the setup")
-    for name, path in (("_esm", "table.js"), ("_css", "table.css")):
-        if name in state and state[name] != (STATIC / path).read_text(encoding="utf-8"):
-            found.append(f"{name} is not {path}")
+    for name, paths in (("_esm", ("table.js", "coach.js")), ("_css", ("table.css", "coach.css"))):
+        if name in state and state[name] != joined(*paths):
+            found.append(f"{name} is not {paths}")
     return found
 
 

@@ -99,7 +99,7 @@ FORGED: list[object] = [
     {"type": "end"},
     {"type": "new"},
     {"type": "again", "round": 1},
-    {"type": "hint", "round": 1, "step": 0},
+    {"type": "hint", "round": 7, "step": 0},
     {"type": "ping"},
     {"type": "__class__"},
     {"type": "update", "state": {"view": {}}},

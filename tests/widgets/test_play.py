@@ -11,7 +11,7 @@ from bjlearn.documents import builtin_ids, load
 from bjlearn.game import Round
 from bjlearn.text import LANGUAGES, Message
 from bjlearn.widgets import Address, Play, TableWidget, read_address
-from bjlearn.widgets.screen import STATIC, ScreenError
+from bjlearn.widgets.screen import STATIC, ScreenError, joined
 from bjlearn.widgets.strings import UI_STRINGS
 from tests.widgets.conftest import Browser
 
@@ -167,8 +167,8 @@ def test_repr_is_short_and_without_an_address() -> None:
 
 
 def test_every_text_of_the_browser_side_is_known_to_python() -> None:
-    script = (STATIC / "table.js").read_text(encoding="utf-8")
-    used = set(re.findall(r'this\.t\(\s*"((?:[^"\\]|\\.)*)"', script))
+    script = joined("table.js", "coach.js")
+    used = set(re.findall(r'(?:this|screen)\.t\(\s*"((?:[^"\\]|\\.)*)"', script))
     assert used <= set(UI_STRINGS)
     assert len(used) > 80
 

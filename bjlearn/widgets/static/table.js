@@ -304,6 +304,7 @@ class Screen {
       this.model.on(`change:${name}`, redraw);
       this.stops.push(() => this.model.off(`change:${name}`, redraw));
     }
+    this.on(window, "resize", () => this.view.coach && this.drawSoon());
     const scheme = window.matchMedia("(prefers-color-scheme: dark)");
     this.on(scheme, "change", () => this.applyTheme());
     const watcher = new MutationObserver(() => this.applyTheme());
@@ -364,6 +365,7 @@ class Screen {
     const { kind } = event.target.dataset;
     if (kind === "doc") this.send({ type: "document", document: event.target.value });
     if (kind === "reading") this.send({ type: "reading", clause: event.target.dataset.clause, reading: event.target.value });
+    if (kind === "coach") this.send({ type: "coach", what: event.target.dataset.what, value: event.target.value });
     if (kind === "language") this.send({ type: "language", language: event.target.value });
     if (event.target.dataset.field) this.draw();
   }
@@ -414,6 +416,8 @@ class Screen {
     else if (name === "clear") local.stakes = local.stakes.map((stake, index) => this.standing(index));
     else if (name === "more" || name === "less") this.stepInsurance(name === "more" ? 1 : -1);
     else if (name === "help") this.help();
+    else if (name === "hint") this.hint();
+    else if (name === "wide") this.send({ type: "coach", what: "wide", value });
     else if (name === "end" || name === "new") this.send({ type: name });
     else if (name === "theme") this.send({ type: "theme", theme: this.theme === "dark" ? "light" : "dark" });
     else if (name === "note") local.left = null;
@@ -532,11 +536,16 @@ class Screen {
     this.send({ type: "deal", round: this.view.round, stakes: [...this.stakesNow()] });
   }
 
+  /** The keys; and in a round, what would be best, which then counts as a hint. */
   help() {
-    this.local.help = !this.local.help;
-    if (this.local.help && this.view.hint && this.question) {
-      this.send({ type: "hint", round: this.view.round, step: this.table.step });
-    }
+    if (this.hint()) this.local.help = true;
+    else this.local.help = !this.local.help;
+  }
+
+  hint() {
+    if (!this.view.hint || !this.question || advised(this)) return false;
+    this.send({ type: "hint", round: this.view.round, step: this.table.step });
+    return true;
   }
 
   // -------------------------------------------------------------- the line to the kernel
@@ -809,7 +818,7 @@ class Screen {
       h(
         "div",
         { key: "main", class: `bjt-main${bare ? " bjt-bare" : ""}` },
-        h("div", { key: "play", class: "bjt-play" }, this.felt(), this.bar(), !bare && this.historyPanel()),
+        h("div", { key: "play", class: "bjt-play" }, this.felt(), this.bar(), coachBox(this), !bare && this.historyPanel()),
         !bare && h("aside", { key: "side", class: "bjt-side", "aria-label": this.t("Document and readings") }, this.gamePanel()),
       ),
       !bare && h("p", { key: "foot", class: "bjt-foot" }, this.t("Chips are virtual: they have no money value and cannot be bought, sold or cashed in.")),
@@ -889,7 +898,7 @@ class Screen {
     return h(
       "section",
       { key: "felt", class: "bjt-felt", tabindex: "0", role: "group", "aria-label": this.t("Blackjack table"), "data-size": size, style: `--settle:${this.settle || 0}ms` },
-      ended ? this.summary() : [this.dealer(), this.rulesLine(), table ? this.seats() : this.spots()],
+      ended ? this.summary() : [this.dealer(), this.rulesLine(), table ? this.seats() : this.spots(), coachBeside(this)],
     );
   }
 
@@ -978,6 +987,7 @@ class Screen {
       h("div", { key: "stake", class: "bjt-stake" }, chips(hand.stake, 4), h("b", {}, this.number(hand.stake)), h("span", { class: "bjt-sr" }, this.t("chips staked"))),
       first && seat.insurance && seat.insurance.stake !== 0 && this.insuranceChip(seat.insurance),
       hand.result && this.resultTag(hand),
+      coachTag(this, `${seat.seat}-${hand.hand}`),
     );
   }
 
