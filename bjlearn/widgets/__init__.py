@@ -8,6 +8,7 @@ from bjlearn.widgets.exercise import Exercise
 from bjlearn.widgets.given import GivenTable
 from bjlearn.widgets.play import Play
 from bjlearn.widgets.screen import Screen
+from bjlearn.widgets.strategy_chart import StrategyChart
 from bjlearn.widgets.table import TableWidget
 
-__all__ = ["Address", "Dashboard", "Exercise", "GivenTable", "Play", "Screen", "TableWidget", "read_address"]
+__all__ = ["Address", "Dashboard", "Exercise", "GivenTable", "Play", "Screen", "StrategyChart", "TableWidget", "read_address"]

@@ -18,7 +18,7 @@ MOST_OWN = 80
 
 DEFAULT_DOCUMENT = "it-casino"
 
-OWN_KEYS: tuple[str, ...] = ("cell", "filter", "seed")
+OWN_KEYS: tuple[str, ...] = ("cell", "cells", "filter", "seed")
 """What an address may say beside, for the one screen that it opens."""
 
 

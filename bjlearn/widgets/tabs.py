@@ -80,7 +80,17 @@ def _play(visit: Visit) -> Framed:
     return play
 
 
-SCREENS: tuple[Tab, ...] = (Tab("play", Message(N_("Play")), _play),)
+def _strategy(visit: Visit) -> Framed:
+    from bjlearn.widgets.strategy_chart import StrategyChart
+
+    drill = any(tab.name == "drill" for tab in SCREENS)
+    return StrategyChart.from_address(visit.place, practise=drill, parts=(), visit=visit)
+
+
+SCREENS: tuple[Tab, ...] = (
+    Tab("play", Message(N_("Play")), _play),
+    Tab("strategy", Message(N_("Strategy")), _strategy),
+)
 """The screens there are, in the order of their tabs. A new one is one more line here."""
 
 
