@@ -10,7 +10,8 @@ from bjlearn.coach.reasons import NEAR
 from bjlearn.coach.situation import By, Refused, Situation
 from bjlearn.exact import analyze, quick_figures
 from bjlearn.exact.single import illegal
-from bjlearn.game import Answer, Decision, Insure, Money, Reason, Round
+from bjlearn.game import Answer, Decision, Insure, Money, Round
+from bjlearn.legality import Reason, reason
 from bjlearn.rules import Action, Insurance, Rules, RulesError, Surrender, differences
 from bjlearn.text import BjlearnError, Message
 
@@ -92,12 +93,10 @@ def _told(situation: Situation, rules: Rules) -> _Told:
     if situation.kind == "insurance":
         return _insured(situation, rules)
     if hands > rules.max_hands:
-        none = Refused("split", Message("One place may have at most {most} hands.", most=rules.max_hands), "max_hands")
-        return _Told(rules, {}, None, (), False, none)
+        return _Told(rules, {}, None, (), False, _refused("split", reason("split-most-hands", most=rules.max_hands)))
     refused = illegal(rules, cards, hands=hands)
-    if "stand" in refused or (rules.stop_at_21 and "hit" in refused and refused[Action.HIT][0] == "stop_at_21"):
-        field, why = refused[Action.HIT]
-        return _Told(rules, {}, None, (), False, Refused("hit", why, field))
+    if Action.STAND in refused or (Action.HIT in refused and refused[Action.HIT].code == "at-21"):
+        return _Told(rules, {}, None, (), False, _refused("hit", refused[Action.HIT]))
     analysis = analyze(rules)
     found = quick_figures(rules, analysis.shoe, cards, up, hands=hands)
     values = {action.value: value for action, value in found.actions.items() if value is not None}
@@ -107,13 +106,14 @@ def _told(situation: Situation, rules: Rules) -> _Told:
         chance = found.dealer_natural
         values = {name: (value + chance) / (1.0 - chance) for name, value in values.items() if name != "surrender"}
         if rules.surrender is Surrender.EARLY:
-            late = Message("The dealer has looked; surrender was possible before.")
-            refused = {**refused, Action.SURRENDER: ("surrender", late)}
+            refused = {**refused, Action.SURRENDER: reason("surrender-after-look")}
         after = True
     best = max(values, key=lambda name: values[name]) if values else None
-    return _Told(
-        rules, values, best, tuple(Refused(action.value, why, field) for action, (field, why) in refused.items()), after, None
-    )
+    return _Told(rules, values, best, tuple(_refused(action.value, why) for action, why in refused.items()), after, None)
+
+
+def _refused(name: str, why: Reason) -> Refused:
+    return Refused(name, why.message, why.field)
 
 
 def _insured(situation: Situation, rules: Rules) -> _Told:
