@@ -102,7 +102,8 @@ def solve(game: Game, start: Composition) -> Total:
         game: the game.
         start: the best play by the very cards, whose values choose the first table.
     """
-    current = _measure(game, _start(game, start))
+    option, plain = _start(game, start)
+    current = _measure(game, option)
     for _ in range(ROUNDS):
         better = np.argmax(current.gains, axis=0)
         gain = np.max(current.gains, axis=0)
@@ -119,11 +120,31 @@ def solve(game: Game, start: Composition) -> Total:
                 option[cell, upcard] = better[cell, upcard]
             found = _measure(game, option)
         current = found
-    return current
+    return _settle_ties(game, current, plain)
 
 
-def _start(game: Game, start: Composition) -> Ints:
-    """A first table: in each cell what is best on average over the hands dealt and drawn to, each order of cards once."""
+def _settle_ties(game: Game, found: Total, plain: Ints) -> Total:
+    """Where a fall-back makes no difference, because no hand comes to need it, say what is sound on average.
+
+    Args:
+        game: the game.
+        found: a table that no change betters.
+        plain: stand or hit, what is better on average in each cell, shape (38, 10).
+    """
+    numbers = np.arange(len(OPTIONS))[:, None, None]
+    tied = (found.gains >= -GAIN) & (FIRST[:, None, None] == FIRST[found.option])
+    tied &= DOUBLED[:, None, None] == DOUBLED[found.option]
+    score = 2 * (PLAIN[:, None, None] == plain) + (numbers == found.option)
+    option: Ints = np.argmax(np.where(tied, score, -1), axis=0)
+    return found if (option == found.option).all() else _measure(game, option)
+
+
+def _start(game: Game, start: Composition) -> tuple[Ints, Ints]:
+    """A first table: in each cell what is best on average over the hands dealt and drawn to, each order of cards once.
+
+    Returns:
+        The option of each cell, and stand or hit for hands that may do nothing else; both of shape (38, 10).
+    """
     hands = all_hands()
     cell, by_total = cells()
     rows = np.flatnonzero(hands.size >= 2)
@@ -147,7 +168,7 @@ def _start(game: Game, start: Composition) -> Ints:
     option: Ints = np.where(doubles, np.where(plain == HIT, 3, 2), plain)
     option = np.where(best == SURRENDER, np.where(plain == HIT, 5, 4), option)
     split_option = np.where(plain == HIT, 9, 8)
-    return np.where(best == SPLIT, split_option, option)
+    return np.where(best == SPLIT, split_option, option), plain
 
 
 def _by_cell(values: Floats, cell: Ints, rows: Ints) -> Floats:

@@ -71,7 +71,7 @@ def test_the_same_return_from_any_start(name: str, monkeypatch: pytest.MonkeyPat
     best = analysis.totals.returns
     random = np.random.default_rng(7)
     for start in (np.zeros((38, 10), np.int64), np.ones((38, 10), np.int64), random.integers(0, 2, (38, 10))):
-        monkeypatch.setattr(total, "_start", lambda *_, start=start: start)
+        monkeypatch.setattr(total, "_start", lambda *_, start=start: (start, np.ones_like(start)))
         assert total.solve(analysis.game, analysis.solved).returns == pytest.approx(best, abs=1e-15)
 
 
