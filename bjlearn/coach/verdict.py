@@ -6,6 +6,7 @@ import math
 from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import StrEnum
+from types import MappingProxyType
 
 from bjlearn.coach.reasons import Facts, Reason, reasons
 from bjlearn.coach.situation import By, CoachError, Refused, Situation
@@ -142,7 +143,7 @@ def verdict(situation: Situation, chosen: Decision | str | None = None, *, by: B
     chart = _chart(situation, found)
     after = situation.looked if found is None else found.after_look or situation.looked
     facts = Facts(situation, analysis, by, values, best, chart, after)
-    return Verdict(situation, by, values, best, name, cost, chart, after, reasons(facts))
+    return Verdict(situation, by, MappingProxyType(values), best, name, cost, chart, after, reasons(facts))
 
 
 def figures(situation: Situation, analysis: Analysis, by: By) -> HandFigures:

@@ -45,6 +45,7 @@ class Tally:
     """What a sitting's choices come to.
 
     Attributes:
+        rounds: that were dealt.
         decisions: choices judged.
         mistakes: of them, those that cost something worth the name.
         hints: times that help was asked for.
@@ -53,12 +54,21 @@ class Tally:
         expected: what best play returns on those stakes before the deal, in chips.
     """
 
+    rounds: int = 0
     decisions: int = 0
     mistakes: int = 0
     hints: int = 0
     cost: float = 0.0
     staked: Money = 0
     expected: float = 0.0
+
+    def add(self, rules: Rules, stakes: int) -> None:
+        """Count a round that was dealt: opening stakes in chips, and what best play by these rules returns on them."""
+        from bjlearn.exact import analyze
+
+        self.rounds += 1
+        self.staked += stakes
+        self.expected += stakes * (analyze(rules).ev() or 0.0)
 
     @property
     def as_played(self) -> float:
@@ -136,16 +146,12 @@ class Coaching:
 
     def dealt(self, sitting: Sitting) -> None:
         """Note that a round was dealt."""
-        from bjlearn.exact import analyze
-
         self.last = self.advice = None
         round_ = sitting.round
         if round_ is None or sitting.number == self._dealt:
             return
         self._dealt = sitting.number
-        stakes = sum(seat.stake for seat in round_.seats)
-        self.tally.staked += stakes
-        self.tally.expected += stakes * (analyze(sitting.rules).ev() or 0.0)
+        self.tally.add(sitting.rules, sum(seat.stake for seat in round_.seats))
 
     def advise(self, sitting: Sitting, *, asked: bool = False) -> Message | None:
         """Say what is best now.
