@@ -12,7 +12,7 @@ from bjlearn.exact import analyze, quick_figures
 from bjlearn.exact.single import illegal
 from bjlearn.game import Answer, Decision, Insure, Money, Round
 from bjlearn.legality import Reason, reason
-from bjlearn.rules import Action, Insurance, Rules, RulesError, Surrender, differences
+from bjlearn.rules import Action, DoubleCards, Insurance, Rules, RulesError, Surrender, differences
 from bjlearn.text import BjlearnError, Message
 
 _NO_MATTER = ("cut_card", "push", "hands_per_player")
@@ -70,8 +70,8 @@ def elsewhere(situation: Situation, rules: Rules) -> Elsewhere:
     Raises:
         ExactError: a shoe there does not hold these cards.
     """
-    there = _told(situation, rules)
-    here = _told(situation, situation.rules)
+    there = _told(situation, rules, whole=True)
+    here = _told(situation, situation.rules, whole=True)
     return Elsewhere(
         rules, there.values, there.best, there.refused, there.after_look, there.none, tuple(_behind(situation, here, there))
     )
@@ -87,8 +87,14 @@ class _Told:
     none: Refused | None
 
 
-def _told(situation: Situation, rules: Rules) -> _Told:
-    """What may be done in a situation by some rules, money aside, and what it is worth."""
+def _told(situation: Situation, rules: Rules, *, whole: bool = False) -> _Told:
+    """What may be done in a situation by some rules, money aside, and what it is worth.
+
+    Args:
+        situation: what is asked.
+        rules: by which it is answered.
+        whole: from the whole analysis, which is kept, rather than of this hand alone.
+    """
     cards, up, hands = situation.cards, situation.up, situation.hands
     if situation.kind == "insurance":
         return _insured(situation, rules)
@@ -98,7 +104,7 @@ def _told(situation: Situation, rules: Rules) -> _Told:
     if Action.STAND in refused or (Action.HIT in refused and refused[Action.HIT].code == "at-21"):
         return _Told(rules, {}, None, (), False, _refused("hit", refused[Action.HIT]))
     analysis = analyze(rules)
-    found = quick_figures(rules, analysis.shoe, cards, up, hands=hands)
+    found = analysis.figures(cards, up, hands=hands) if whole else quick_figures(rules, analysis.shoe, cards, up, hands=hands)
     values = {action.value: value for action, value in found.actions.items() if value is not None}
     after = found.after_look
     if rules.look.under(up) and not after and situation.kind == "action" and situation.looked:
@@ -133,11 +139,56 @@ def _behind(situation: Situation, here: _Told, there: _Told) -> Iterator[str]:
     """The rules that make a difference: changed alone, from here or back from there, each changes what is told."""
     differ = {field: (old, new) for field, old, new in differences(here.rules, there.rules)}
     for field in differ:
-        if field not in _NO_MATTER and (
-            _changes(situation, here, field, {name: new for name, (_, new) in differ.items()})
-            or _changes(situation, there, field, {name: old for name, (old, _) in differ.items()})
+        known = matters(situation, here.rules, there.rules, field)
+        if known or (
+            known is None
+            and (
+                _changes(situation, here, field, {name: new for name, (_, new) in differ.items()})
+                or _changes(situation, there, field, {name: old for name, (old, _) in differ.items()})
+            )
         ):
             yield field
+
+
+def matters(situation: Situation, here: Rules, there: Rules, field: str) -> bool | None:
+    """Whether a rule in which two games differ can matter to a situation, as far as that is plain without any figure.
+
+    Args:
+        situation: what is asked.
+        here: rules of the one game.
+        there: rules of the other.
+        field: a field in which they differ.
+
+    Returns:
+        None where only the figures can say.
+    """
+    if field in _NO_MATTER:
+        return False
+    if situation.kind == "insurance":
+        return field in ("decks", "insurance", "insurance_pays")
+    if field in ("insurance", "insurance_pays"):
+        return False
+    if field in ("decks", "hits_soft_17", "win_pays"):
+        return True
+    cards, up = situation.cards, situation.up
+    splits = situation.hands > 1 or (len(cards) == 2 and cards[0] == cards[1])
+    looks = [rules.look.under(up) for rules in (here, there)]
+    if field == "look":
+        return looks[0] != looks[1]
+    if field == "dealer_natural_takes":
+        return None if up in (1, 10) and not all(looks) else False
+    if field == "surrender":
+        first = len(cards) == 2 and situation.hands == 1
+        return False if not first else True if Surrender.NONE in (here.surrender, there.surrender) else None
+    if splits or DoubleCards.ANY in (here.double_cards, there.double_cards):
+        return None
+    if field == "double_on":
+        return _doubles(here, cards) != _doubles(there, cards)
+    return None if field == "stop_at_21" and situation.total in (11, 21) else False
+
+
+def _doubles(rules: Rules, cards: tuple[int, ...]) -> bool:
+    return Action.DOUBLE not in illegal(rules, cards)
 
 
 def _changes(situation: Situation, told: _Told, field: str, values: Mapping[str, object]) -> bool:

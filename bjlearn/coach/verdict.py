@@ -130,7 +130,8 @@ def verdict(situation: Situation, chosen: Decision | str | None = None, *, by: B
         ExactError: the cards are not in the shoe.
     """
     shoe = situation.shoe(by)
-    analysis = analyze(situation.rules, shoe)
+    # a counted shoe is met once: it is not kept, nor does it push out one that is
+    analysis = analyze(situation.rules) if by is By.FRESH else Analysis(situation.rules, shoe)
     if situation.kind == "insurance":
         values, found = _insurance(situation, analysis), None
     else:

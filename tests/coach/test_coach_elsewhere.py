@@ -2,20 +2,24 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from fractions import Fraction
 from random import Random
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from bjlearn.cards import Card, Shoe, cards
 from bjlearn.coach import Outcome, Situation, elsewhere, replay
+from bjlearn.coach.elsewhere import matters
 from bjlearn.documents import builtin_ids, load
 from bjlearn.exact import analyze
 from bjlearn.game import Decision, Insure, Round, decision
 from bjlearn.game.events import Acted, Dealt, Drew
-from bjlearn.rules import Action, Rules
+from bjlearn.rules import Action, Rules, RulesError, allowed_values, field_names
 from tests.coach.asked import asked, dealt, facing
-from tests.game.random_play import play_on
+from tests.game.random_play import choose, play_on, rules
 
 RULES = {name: load(name).rules() for name in builtin_ids()}
 
@@ -119,3 +123,28 @@ def test_insurance_goes_along_as_far_as_it_is_legal() -> None:
     assert replay(RULES["it-banco"], given, [10], made).net == -5
     none = replay(RULES["it-training"], given, [10], made)
     assert none.net == Fraction(-10)
+
+
+@settings(max_examples=25)
+@given(rules(), st.sampled_from(field_names()), st.integers(0, 10**6))
+def test_what_plainly_matters_or_not_is_what_the_figures_say(game: Rules, field: str, seed: int) -> None:
+    """Where a rule is named or left out without a figure, the figures of both games agree."""
+    random = Random(seed)
+    other = game
+    for value in allowed_values(field):
+        with suppress(RulesError):
+            other = game.replace(**{field: value}) if value != getattr(game, field) else other
+    if other == game:
+        return
+    game, other = game.replace(decks=max(game.decks, 2)), other.replace(decks=max(other.decks, 2))
+    round_ = Round(game, Shoe.fresh(2, random), [10], [1000])
+    while round_.question is not None:
+        asked_now = asked(round_)
+        known = matters(asked_now, game, other, field)
+        if game != other and known is not None and field not in ("decks", "hits_soft_17"):
+            one, two = elsewhere(asked_now, game), elsewhere(asked_now, other)
+            same = set(one.values) == set(two.values) and all(
+                abs(one.values[name] - value) < 1e-5 for name, value in two.values.items()
+            )
+            assert known != same or (known and one.none is not None and two.none is not None)
+        round_.do(choose(round_, random))
