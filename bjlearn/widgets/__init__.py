@@ -7,8 +7,20 @@ from bjlearn.widgets.dashboard import Dashboard
 from bjlearn.widgets.exercise import Exercise
 from bjlearn.widgets.given import GivenTable
 from bjlearn.widgets.play import Play
+from bjlearn.widgets.rules_explorer import RulesExplorer
 from bjlearn.widgets.screen import Screen
 from bjlearn.widgets.strategy_chart import StrategyChart
 from bjlearn.widgets.table import TableWidget
 
-__all__ = ["Address", "Dashboard", "Exercise", "GivenTable", "Play", "Screen", "StrategyChart", "TableWidget", "read_address"]
+__all__ = [
+    "Address",
+    "Dashboard",
+    "Exercise",
+    "GivenTable",
+    "Play",
+    "RulesExplorer",
+    "Screen",
+    "StrategyChart",
+    "TableWidget",
+    "read_address",
+]

@@ -65,7 +65,7 @@ STRATEGY_STRINGS: tuple[str, ...] = (
     N_("The cards say"),
     N_("Worth"),
     N_("No hand of two or three cards is an exception."),
-    N_("{n} cells differ from {other}."),
+    N_("Cells that differ from {other}: {n}."),
     N_("The chart is the same as that of {other}."),
     N_("Only cells that differ are shown: what to do here, and below it what the other chart says."),
     N_("Dealer's upcard"),

@@ -87,9 +87,16 @@ def _strategy(visit: Visit) -> Framed:
     return StrategyChart.from_address(visit.place, practise=drill, parts=(), visit=visit)
 
 
+def _rules(visit: Visit) -> Framed:
+    from bjlearn.widgets.rules_explorer import RulesExplorer
+
+    return RulesExplorer.from_address(visit.place, parts=(), visit=visit)
+
+
 SCREENS: tuple[Tab, ...] = (
     Tab("play", Message(N_("Play")), _play),
     Tab("strategy", Message(N_("Strategy")), _strategy),
+    Tab("rules", Message(N_("Rules")), _rules),
 )
 """The screens there are, in the order of their tabs. A new one is one more line here."""
 

@@ -208,7 +208,7 @@ class Pane {
   draw() {
     this.root.lang = this.get("language") || "en";
     this.applyTheme();
-    morph(this.body, this.drawn());
+    morph(this.body, this.drawn().filter(Boolean));
   }
 
   applyTheme() {

@@ -148,7 +148,7 @@ class StrategyChart extends Pane {
         h(
           "p",
           { key: "other", class: "bjs-said" },
-          h("b", {}, changed ? this.t("{n} cells differ from {other}.", { n: changed, other }) : this.t("The chart is the same as that of {other}.", { other })),
+          h("b", {}, changed ? this.t("Cells that differ from {other}: {n}.", { n: changed, other }) : this.t("The chart is the same as that of {other}.", { other })),
           changed ? ` ${this.t("Only cells that differ are shown: what to do here, and below it what the other chart says.")}` : "",
         ),
       h(
