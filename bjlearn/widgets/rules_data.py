@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import lru_cache
+from itertools import islice
 from typing import Any
 
 from bjlearn.documents import Clause, Document, Topic
@@ -56,18 +57,29 @@ def edges_of(evs: Mapping[str, float | None]) -> Edges:
     return {kind: None if ev is None else -ev + 0.0 for kind, ev in evs.items()}
 
 
-@lru_cache(maxsize=1024)
-def _edges(rules: Rules) -> tuple[tuple[str, float | None], ...]:
-    from bjlearn.exact.steps import returns
-
-    return tuple(edges_of(returns(rules)).items())
+_known: dict[Rules, Edges] = {}
+_MOST_KNOWN = 5000
 
 
-def edges(rules: Rules) -> Edges:
-    """The house edge of some rules; rules without effect on it are not worked out twice."""
+def edges(rules: Rules, *, kept: bool = True) -> Edges:
+    """The house edge of some rules; rules that differ from others without effect on it are not worked out twice.
+
+    Args:
+        rules: the game.
+        kept: whether the whole analysis is kept too, for the chart. Of hundreds of games it is not: the few that are kept
+            would give way, and with them the one that is played.
+    """
+    from bjlearn.exact import Analysis, analyze, shoe_counts
     from bjlearn.exact.steps import relevant
 
-    return dict(_edges(relevant(rules)))
+    key = relevant(rules)
+    if key not in _known:
+        analysis = analyze(key) if kept else Analysis(key, shoe_counts(None, key))
+        found = edges_of({kind: analysis.ev(kind) for kind in ("composition", "total")})
+        if len(_known) >= _MOST_KNOWN:
+            _known.clear()
+        _known[key] = found
+    return dict(_known[key])
 
 
 @lru_cache(maxsize=256)
@@ -163,12 +175,14 @@ class Range:
 
     Attributes:
         total: combinations of readings that give rules.
+        capped: there are more; only the first :data:`MOST_COMBINATIONS` are looked at.
         done: of them.
         lowest: readings and edge where the edge by total is lowest; None before the first.
         highest: the same where it is highest.
     """
 
     total: int
+    capped: bool = False
     done: int = 0
     lowest: tuple[dict[str, str], Edges] | None = None
     highest: tuple[dict[str, str], Edges] | None = field(default=None)
@@ -191,18 +205,17 @@ MOST_COMBINATIONS = 5000
 
 def ranges(document: Document) -> Iterator[Range]:
     """The range of a document's edge over all its readings, combination by combination; the same object each time."""
-    from bjlearn.exact.steps import relevant
-
     combinations = []
-    for readings, _ in zip(document.combinations(), range(MOST_COMBINATIONS), strict=False):
+    every = document.combinations()
+    for readings in islice(every, MOST_COMBINATIONS):
         try:
             combinations.append((readings, document.rules(readings)))
         except BjlearnError:  # these readings contradict each other
             continue
-    found = Range(len(combinations))
+    found = Range(len(combinations), capped=next(every, None) is not None)
     yield found
     # alike ones one after another: of every two that differ in little, the second costs less
     for readings, rules in sorted(combinations, key=lambda item: (item[1].decks, item[1].hits_soft_17)):
         changed = {name: one for name, one in readings.items() if not document.clause(name).reading(one).default}
-        found.add(changed, edges(relevant(rules)))
+        found.add(changed, edges(rules, kept=False))
         yield found

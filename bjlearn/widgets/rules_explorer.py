@@ -71,6 +71,7 @@ class RulesExplorer(Pane):
         self._way: tuple[str, str] | None = None
         self._steps: dict[tuple[Rules, Rules], list[dict[str, Any]]] = {}
         self._walked: set[tuple[Rules, Rules]] = set()
+        self._walking: tuple[Rules, Rules] | None = None
         self._ranges: dict[Document, Range] = {}
         self._jobs: dict[str, Job[Any]] = {}
         self._failed: set[str] = set()
@@ -213,7 +214,7 @@ class RulesExplorer(Pane):
 
     def _begin_range(self, document: Document) -> None:
         known = self._ranges.get(document)
-        if known is not None and known.done == known.total:
+        if known is not None:  # known, or being worked out
             return
 
         def show(found: Range) -> None:
@@ -221,13 +222,14 @@ class RulesExplorer(Pane):
             if found.done % 4 == 0 or found.done == found.total:
                 self._show_figures()
 
-        self._start("range", ranges(document), show)
+        self._start(f"range {document.id}", ranges(document), show)
 
     def _begin_way(self) -> None:
         """Work out the steps of the way that is chosen, unless they are known."""
         ends = self._ends()
-        if ends is None or ends in self._walked:
+        if ends is None or ends in self._walked or ends == self._walking:
             return
+        self._walking = ends
 
         def show(found: list[dict[str, Any]]) -> None:
             self._steps[ends] = found
@@ -249,6 +251,7 @@ class RulesExplorer(Pane):
 
         def failed() -> None:
             self._failed.add(name)
+            self._walking = None
             self._show_figures()
 
         self._jobs[name] = Job(pieces, show, failed)
@@ -322,7 +325,7 @@ class RulesExplorer(Pane):
             if end is not None:
                 labels = [f"{one}: {document.clause(one).reading(two).label.text(self._language)}" for one, two in end[0].items()]
                 ends[name] = {"edge": end[1]["total"], "readings": labels}
-        return {"done": known.done, "total": known.total, **ends}
+        return {"done": known.done, "total": known.total, "capped": known.capped, **ends}
 
     def _shown_way(self) -> dict[str, Any] | None:
         ends = self._ends()

@@ -43,6 +43,7 @@ RULES_STRINGS: tuple[str, ...] = (
     N_("Every combination of readings that the words of {title} allow, worked out exactly."),
     N_("Work out the range"),
     N_("{done} of {total} combinations"),
+    N_("There are more combinations; only these are worked out."),
     N_("Best for the player"),
     N_("Worst for the player"),
     N_("the usual readings"),

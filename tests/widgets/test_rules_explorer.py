@@ -168,6 +168,23 @@ def test_the_range_is_over_every_combination_of_readings() -> None:
         }
 
 
+def test_a_range_of_more_combinations_than_can_be_worked_out_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("bjlearn.widgets.rules_data.MOST_COMBINATIONS", 3)
+    _explorer, browser = opened("it-training", beside=("ro-online",))
+    for name in ("it-training", "ro-online"):
+        browser.sends({"type": "range", "value": name})
+        found = column(browser, name)["range"]
+        assert (found["done"], found["total"], found["capped"]) == (3, 3, True)
+
+
+def test_a_range_leaves_the_analysis_of_the_game_that_is_played_where_it_is() -> None:
+    played = analyze(load("ro-online").rules())
+    _explorer, browser = opened("it-training", beside=())
+    browser.sends({"type": "range", "value": "it-training"})
+    assert not column(browser, "it-training")["range"]["capped"]
+    assert analyze(load("ro-online").rules()) is played
+
+
 def test_open_this_game_leads_to_play_with_exactly_these_readings() -> None:
     places: list[Address] = []
     visit = Visit(Address(), go=lambda address: bool(places.append(address)))

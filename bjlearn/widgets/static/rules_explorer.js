@@ -216,6 +216,7 @@ class RulesExplorer extends Pane {
         : h("p", { key: "hint", class: "bjp-hint" }, this.t("Every clause can be read in one way only.")),
       column.choices > 0 && !range && h("button", { key: "begin", type: "button", class: "bjt-button bjt-small-button", "data-do": `range:${column.id}` }, this.t("Work out the range")),
       range && h("p", { key: "done", class: "bjr-progress" }, !done && h("progress", { key: "bar", max: range.total, value: range.done, "aria-label": this.t("The edge over all readings") }), h("span", {}, this.t("{done} of {total} combinations", range))),
+      range && range.capped && h("p", { key: "capped", class: "bjp-hint" }, this.t("There are more combinations; only these are worked out.")),
       ends.length > 0 &&
         h(
           "dl",
