@@ -114,6 +114,8 @@ def main(arguments: list[str] | None = None) -> int:
         result = cli.main(arguments, prog_name="bjlearn", standalone_mode=False)
     except BjlearnError as error:
         return _fail(error.text())
+    except click.exceptions.NoArgsIsHelpError:
+        return _fail("No command is given; bjlearn --help shows what is possible.")
     except click.UsageError as error:
         where = f"{error.ctx.command_path} --help" if error.ctx else "bjlearn --help"
         return _fail(f"{error.format_message().rstrip('.')}; {where} shows what is possible.".replace("\n", " "))

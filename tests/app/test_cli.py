@@ -112,3 +112,10 @@ def test_every_call_of_the_contract_is_there(capsys: pytest.CaptureFixture[str])
     for call in ("documents", "rules", "play", "dashboard", "lab"):
         assert main([call, "--help"]) == 0
         assert f"bjlearn {call}" in capsys.readouterr().out
+
+
+def test_no_command_is_one_sentence(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main([]) == 2
+    captured = capsys.readouterr()
+    assert captured.out == ""
+    assert captured.err == "No command is given; bjlearn --help shows what is possible.\n"
