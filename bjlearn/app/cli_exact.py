@@ -10,7 +10,7 @@ import click
 
 from bjlearn.app.options import choose, output_options, print_json, reading_options
 from bjlearn.cards import VALUES, card, cards
-from bjlearn.documents import Document, load
+from bjlearn.documents import Document, load, parse_readings
 from bjlearn.rules import Action, Rules, RulesError
 from bjlearn.text import N_, BjlearnError, Message
 
@@ -173,6 +173,10 @@ def compare(docs: tuple[str, ...], read: tuple[str, ...], changes: tuple[str, ..
 
     if len(docs) < 2:
         raise CallError(Message("Name at least two documents to compare."))
+    clauses = {clause.id for name in docs for clause in load(name).clauses}
+    for clause in parse_readings(read):
+        if clause not in clauses:
+            raise CallError(Message('None of the documents has a clause "{clause}".', clause=clause[:40]))
     named = [(name, _rules_of(name, read, changes)) for name in docs]
     with _progress(Message("steps").text(language), None) as tell:
         found = compare_report(named, tell)

@@ -113,3 +113,15 @@ def test_a_shoe_that_is_none(text: str) -> None:
 def test_one_document_is_not_compared() -> None:
     with pytest.raises(CallError, match="at least two"):
         call("compare", "it-casino")
+
+
+@pytest.mark.parametrize("read", ["XX-99=foo", "bad", "=", "IT-20=first"])
+def test_a_reading_of_none_of_the_documents_is_not_compared(read: str) -> None:
+    with pytest.raises(BjlearnError):
+        call("compare", "it-casino", "it-banco", "--read", read)
+
+
+def test_a_reading_counts_for_the_document_that_has_its_clause() -> None:
+    plain, changed = (data("compare", "it-casino", "it-banco", *more) for more in ((), ("--read", "IB-13=plain")))
+    assert plain["documents"][0] == changed["documents"][0]
+    assert plain["documents"][1] != changed["documents"][1]
