@@ -1,8 +1,8 @@
 # Everything a person or CI does with the project. Each target makes .venv by itself and works from an empty clone.
-# Variables: PORT=8866  ARGS="--students 20"  PYTHON=python3.12
+# Variables: PORT=8899 (else each command's own)  ARGS="--students 20"  PYTHON=python3.12
 
 PYTHON ?= python3
-PORT ?= 8866
+PORT ?=
 ARGS ?=
 JOBS ?= 2
 
@@ -29,11 +29,11 @@ help: ## this list
 	$(PIP) -e ".[test]"
 	@touch $@ .venv/product
 
-dashboard: .venv/product ## the dashboard in the browser (PORT=8866, ARGS="--students 20")
-	$(BIN)/bjlearn dashboard --port $(PORT) $(ARGS)
+dashboard: .venv/product ## the dashboard in the browser (PORT=8899, ARGS="--students 20")
+	$(BIN)/bjlearn dashboard $(PORT:%=--port %) $(ARGS)
 
 lab: .venv/product ## the lessons in JupyterLab (PORT, ARGS)
-	$(BIN)/bjlearn lab --port $(PORT) $(ARGS)
+	$(BIN)/bjlearn lab $(PORT:%=--port %) $(ARGS)
 
 check: .venv/tests ## format, lint, types, rooms, catalogs
 	$(BIN)/ruff format --check .

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import ast
+import os
 import re
+import subprocess
 import sys
 import tomllib
 from importlib.metadata import packages_distributions
@@ -73,3 +75,15 @@ def test_what_is_imported_is_declared() -> None:
             assert name in found, f"{folder} imports {name}, which is not installed"
             owners = {canonicalize_name(owner) for owner in found[name]}
             assert owners & allowed, f"{folder} imports {name}, but pyproject.toml does not name {sorted(owners)}"
+
+
+def test_make_leaves_each_server_its_own_port_unless_told() -> None:
+    def served(target: str, *more: str) -> str:
+        call = ["make", "--dry-run", "--old-file=.venv/product", target, *more]
+        environment = {name: value for name, value in os.environ.items() if name != "PORT"}
+        done = subprocess.run(call, cwd=ROOT, env=environment, capture_output=True, text=True, check=True)
+        return " ".join(done.stdout.splitlines()[-1].split())
+
+    assert served("dashboard").endswith("bjlearn dashboard")
+    assert served("lab").endswith("bjlearn lab")
+    assert served("lab", "PORT=9000").endswith("bjlearn lab --port 9000")
