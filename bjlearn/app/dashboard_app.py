@@ -149,6 +149,20 @@ class Dashboard(Voila):
         in_use = known - manager.get_pool_size(notebook) + 1
         manager.kernel_pools_config = {**manager.kernel_pools_config, WARM: {"pool_size": max(1, self.students - in_use)}}
 
+    async def replace_dead(self, notebook: str) -> None:
+        """Before a visitor takes a kernel: one that died while it waited (out of memory, killed) is given to nobody."""
+        manager = self.kernel_manager
+        pool = manager._pools.get(notebook, [])  # noqa: SLF001 - Voila has no other word for it
+        for start in [start for start in pool if start.done() and not start.cancelled() and not start.exception()]:
+            kernel = start.result()["kernel_id"]
+            if kernel in manager and await manager.is_alive(kernel):
+                continue
+            if start in pool:  # nobody else was given it meanwhile
+                pool.remove(start)
+                if kernel in manager:
+                    await manager.shutdown_kernel(kernel, now=True)
+                manager.fill_if_needed(delay=0, notebook_name=notebook)
+
     def warm_kernels(self) -> int:
         """Kernels that have done all they can before a visitor comes: they wait for one, or their page is complete."""
         waiting = Visitors.waiting()

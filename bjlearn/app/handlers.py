@@ -35,6 +35,7 @@ class Page(TornadoVoilaHandler):
         if notebook is None:
             raise web.HTTPError(404)
         app.make_room(notebook)
+        await app.replace_dead(notebook)
         await super().get(notebook)
 
     def should_use_rendered_notebook(self, notebook_data: dict[str, Any], pool_size: int, *_choices: object) -> bool:

@@ -195,3 +195,13 @@ def test_a_browser_that_vanishes_costs_a_kernel_for_a_minute(cold: Server, open_
     tab.page.evaluate("() => { navigator.sendBeacon = () => true; window.fetch = () => Promise.reject(); }")
     tab.page.close()
     assert gone(kernels, 100)
+
+
+def test_a_warm_kernel_that_died_is_given_to_nobody(serve: Serve, open_tab: OpenTab) -> None:
+    server = serve("--students", "2", pages=PAGES)
+    server.warm()
+    for process in server.kernels():
+        process.kill()
+    tab = open_tab(f"{server.url}dashboard")
+    expect(tab.page.get_by_role("button", name="Press")).to_be_visible()
+    assert page_kernel(server, kernel_of(tab.page))
