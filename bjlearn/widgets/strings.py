@@ -11,6 +11,8 @@ UI_STRINGS: tuple[str, ...] = (
     N_("a card face down"),
     N_("A round is on the table: finish it, then the document and its readings can be changed."),
     N_("A stake here is {least} to {most} chips."),
+    N_("A stake is a whole number of chips."),
+    N_("{n} chips of a push stay there: the stake cannot be less."),
     N_("ace"),
     N_("Add chips to the stake"),
     N_("Add {n} chips"),

@@ -167,3 +167,34 @@ def test_a_reload_says_what_became_of_the_round(tables: Server, open_tab: OpenTa
     page.reload()
     expect(page.locator(".bjt-note")).to_contain_text("void")
     assert chips(page) == 1000
+
+
+@pytest.mark.parametrize(
+    ("typed", "why"),
+    [
+        ("12.5", "whole number"),
+        ("-5", "whole number"),
+        ("4", "5 to 500"),
+        ("501", "5 to 500"),
+        ("0", "Place a stake"),
+        ("", "Place"),
+    ],
+)
+def test_a_typed_stake_is_refused_as_it_stands_and_never_mended(tables: Server, open_tab: OpenTab, typed: str, why: str) -> None:
+    page = sit_down(open_tab, tables, "doc=it-casino&lang=en").page
+    field = page.locator("[data-field='0']")
+    field.fill(typed)
+    deal = page.locator("[data-do=deal]")
+    expect(deal).to_have_attribute("aria-disabled", "true")
+    expect(page.locator(".bjt-tip")).to_contain_text(why)
+    if typed not in ("", "0"):
+        expect(field).to_have_attribute("aria-invalid", "true")
+    field.press("Enter")
+    expect(page.locator("[aria-live=polite]")).to_contain_text(why)
+    assert chips(page) == 1000
+    expect(page.locator(".bjt-hand")).to_have_count(0)
+    field.fill("25")
+    expect(deal).not_to_have_attribute("aria-disabled", "true")
+    field.press("Enter")
+    expect(page.locator(".bjt-hand")).to_have_count(1)
+    assert chips(page) == 975

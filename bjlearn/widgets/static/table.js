@@ -373,7 +373,7 @@ class Screen {
   typed(event) {
     const { field } = event.target.dataset;
     if (!field) return;
-    const value = Math.max(0, Math.floor(Number(event.target.value) || 0));
+    const value = event.target.validity.badInput ? NaN : Number(event.target.value); // as typed: what is wrong with it is said, not mended
     if (field === "insure") this.local.insure = Number(event.target.value) || 0;
     else {
       this.local.spot = Number(field);
@@ -492,10 +492,16 @@ class Screen {
     return ((this.view.stakes || {}).standing || [])[index] || 0;
   }
 
+  /** Whether a stake can stand as it is typed; 0 leaves the hand out. */
+  stakeStands(stake, index) {
+    const { least, most } = this.view.stakes;
+    return Number.isInteger(stake) && stake >= this.standing(index) && (stake === 0 || (stake >= least && stake <= Math.max(most, this.standing(index))));
+  }
+
   addChip(value) {
     const stakes = this.stakesNow();
     const { most } = this.view.stakes;
-    stakes[this.local.spot] = Math.min(most, stakes[this.local.spot] + value);
+    stakes[this.local.spot] = Math.min(most, Math.max(0, Math.floor(stakes[this.local.spot]) || 0) + value);
   }
 
   /** What is wrong with the stakes, in words, or null. Python checks the same; this only tells sooner. */
@@ -507,9 +513,13 @@ class Screen {
     if (Number(this.view.bankroll) < rules.least && !stakes.some((stake, index) => this.standing(index) > 0)) {
       return this.t("Your chips do not make a stake any more: end the session and begin a new one.");
     }
+    const unwhole = stakes.find((stake) => !Number.isInteger(stake) || stake < 0);
+    if (unwhole !== undefined) return this.t("A stake is a whole number of chips.");
+    const short = stakes.findIndex((stake, index) => stake < this.standing(index));
+    if (short >= 0) return this.t("{n} chips of a push stay there: the stake cannot be less.", { n: this.number(this.standing(short)) });
     const placed = stakes.filter((stake) => stake > 0);
     if (!placed.length) return this.t("Place a stake first.");
-    if (placed.some((stake, index) => stake < rules.least || stake > rules.most)) {
+    if (stakes.some((stake, index) => !this.stakeStands(stake, index))) {
       return this.t("A stake here is {least} to {most} chips.", rules);
     }
     const fresh = stakes.reduce((sum, stake, index) => sum + Math.max(0, stake - (stake > 0 ? this.standing(index) : 0)), 0);
@@ -1024,9 +1034,9 @@ class Screen {
         h(
           "button",
           { key: index, type: "button", class: `bjt-spot${index === this.local.spot && stakes.length > 1 ? " bjt-chosen" : ""}`, "data-do": `spot:${index}`, "aria-pressed": stakes.length > 1 ? String(index === this.local.spot) : null },
-          stake ? chips(stake, 5) : h("span", { class: "bjt-spot-empty" }, "+"),
+          stake >= 1 ? chips(stake, 5) : h("span", { class: "bjt-spot-empty" }, "+"),
           h("span", { class: "bjt-spot-name" }, stakes.length > 1 ? this.t("Hand {n}", { n: index + 1 }) : this.t("Your stake")),
-          h("b", {}, this.number(stake)),
+          h("b", {}, Number.isNaN(stake) ? "?" : this.number(stake)),
         ),
       ),
     );
@@ -1191,7 +1201,7 @@ class Screen {
               "label",
               { key: index, class: `bjt-field${index === this.local.spot && stakes.length > 1 ? " bjt-chosen" : ""}` },
               h("span", {}, stakes.length > 1 ? this.t("Hand {n}", { n: index + 1 }) : this.t("Stake")),
-              h("input", { type: "number", inputmode: "numeric", min: "0", max: rules.most, step: "1", "data-field": index, value: stake, "aria-invalid": stake > 0 && (stake < rules.least || stake > rules.most) ? "true" : null }),
+              h("input", { type: "number", inputmode: "numeric", min: "0", max: rules.most, step: "1", "data-field": index, value: Number.isNaN(stake) ? null : stake, "aria-invalid": this.stakeStands(stake, index) ? null : "true" }),
               this.standing(index) > 0 && h("small", {}, this.t("{n} stay", { n: this.number(this.standing(index)) })),
             ),
           ),
