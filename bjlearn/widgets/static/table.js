@@ -350,7 +350,7 @@ class Screen {
   }
 
   keyAct(letter) {
-    if (letter === "?") return ["help"];
+    if (letter === "?") return ["ask"];
     const question = this.question;
     if (!question) return letter === "Enter" ? [this.view.phase === "ended" ? "new" : "deal"] : null;
     if (question.kind === "insurance") {
@@ -415,7 +415,8 @@ class Screen {
     else if (name === "chip") this.addChip(Number(value));
     else if (name === "clear") local.stakes = local.stakes.map((stake, index) => this.standing(index));
     else if (name === "more" || name === "less") this.stepInsurance(name === "more" ? 1 : -1);
-    else if (name === "help") this.help();
+    else if (name === "help") this.local.help = !this.local.help;
+    else if (name === "ask") this.askHelp();
     else if (name === "hint") this.hint();
     else if (name === "wide") this.send({ type: "coach", what: "wide", value });
     else if (name === "end" || name === "new") this.send({ type: name });
@@ -546,8 +547,8 @@ class Screen {
     this.send({ type: "deal", round: this.view.round, stakes: [...this.stakesNow()] });
   }
 
-  /** The keys; and in a round, what would be best, which then counts as a hint. */
-  help() {
+  /** The key "?": the keys; and in a round, what would be best, which then counts as a hint. The button shows the keys alone. */
+  askHelp() {
     if (this.hint()) this.local.help = true;
     else this.local.help = !this.local.help;
   }
