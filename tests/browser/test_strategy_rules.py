@@ -99,6 +99,22 @@ def test_the_chart_is_walked_with_keys_and_told_by_the_mouse(dashboard: Server, 
     tab.watch.assert_clean()
 
 
+def test_on_a_phone_figures_stay_in_sight(dashboard: Server, open_tab: OpenTab) -> None:
+    tab = open_tab(f"{dashboard.url}dashboard?screen=strategy&doc=ro-online", width=390, height=800)
+    page = strategy(tab)
+    for cell in ("hard|8|2", "soft|18|10", "pairs|8,8|A"):
+        page.locator(f'[data-cell="{cell}"]').click()
+        expect(page.locator(".bjs-bars li").first).to_be_in_viewport(ratio=1)
+    page.get_by_role("tab", name="Rules").click()
+    rules(tab)
+    page.locator('[data-clause="RO-12"]').get_by_label("hits soft 17").check()
+    edge = analyze(load("ro-online").rules({"RO-12": "hits"})).edge("total")
+    assert edge is not None
+    shown = page.locator(".bjr-heads").get_by_text(f"{100 * edge:.3f}\u202f%")
+    expect(shown).to_be_in_viewport(ratio=1)
+    tab.watch.assert_clean()
+
+
 def test_a_comparison_shows_the_cells_that_differ_alone(dashboard: Server, open_tab: OpenTab) -> None:
     tab = open_tab(f"{dashboard.url}dashboard?screen=strategy&doc=it-banco")
     page = strategy(tab)
