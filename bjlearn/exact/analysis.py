@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cached_property, lru_cache
 from typing import TYPE_CHECKING
 
@@ -115,10 +115,9 @@ class Analysis:
             ExactError: the hand cannot be held.
         """
         found = figures_of(self.game, self.solved, hand, up, hands=hands)
-        legal = set(found.actions)
-        chosen = self.total.choose(hand, up, legal) if legal else None
-        values = {name: getattr(found, name) for name in HandFigures.__slots__}
-        return HandFigures(**{**values, "chosen_by_total": chosen})
+        if found.best is None:
+            return found
+        return replace(found, chosen_by_total=self.total.choose(hand, up, set(found.actions)))
 
     def dealer(self, up: int, hand: Sequence[int] = (), *, after_look: bool = False) -> dict[str, float]:
         """How the dealer's hand ends: keys ``17`` to ``21``, ``bust``, ``natural``.

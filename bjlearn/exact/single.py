@@ -123,6 +123,8 @@ def figures_of(game: Game, solved: composition.Composition, hand: Sequence[int],
             actions[action] = (value - offset) / chance if known else None
     if Action.SPLIT in actions and from_split:
         actions[Action.SPLIT] = _split_again(rules, game.shoe, hand, up, hands)
+    if actions.get(Action.STAND) is None:  # the shoe does not make a dealer's hand: nothing here has a figure
+        actions = dict.fromkeys(actions)
     figures = {action: value for action, value in actions.items() if value is not None}
     return HandFigures(
         tuple(sorted(hand)),
@@ -132,7 +134,7 @@ def figures_of(game: Game, solved: composition.Composition, hand: Sequence[int],
         actions,
         {action: why.message for action, why in reasons.items()},
         {action: why.field for action, why in reasons.items() if why.field is not None},
-        max(figures, key=lambda action: figures[action]) if actions.get(Action.STAND) is not None else None,
+        max(figures, key=lambda action: figures[action]) if figures else None,
     )
 
 

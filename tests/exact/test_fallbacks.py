@@ -62,3 +62,14 @@ def test_a_fall_back_is_no_mistake(game: str) -> None:
                 faults.append(f"{cell}: {preferences} costs {cost:.4f}")
     assert seen > (20 if GAMES[game].double_on != "none" else 10)
     assert faults == []
+
+
+@pytest.mark.parametrize("rules", [Rules(), Rules(look="never"), Rules(surrender="late"), Rules(surrender="early")], ids=str)
+@pytest.mark.parametrize("left", [{6: 1, 10: 2}, {6: 1, 10: 3}, {6: 2, 10: 2}])
+def test_a_shoe_that_makes_no_dealer_hand_has_no_figure_at_all(rules: Rules, left: dict[int, int]) -> None:
+    analysis = analyze(rules, [left.get(value, 0) for value in range(1, 11)])
+    figures = analysis.figures((6, 10), 10)
+    short = figures.actions[Action.STAND] is None
+    assert short == (6 * (left[6] - 1) + 10 * (left[10] - 2) < 7)
+    assert short == all(value is None for value in figures.actions.values())
+    assert short == (figures.best is None) == (figures.chosen_by_total is None)
