@@ -65,9 +65,9 @@ def deal(page: Page) -> None:
     """Deal until a round is on the table and not over at once by naturals."""
     for _ in range(20):
         page.locator(".bjt-felt").focus()
-        before = page.locator(".bjt-play").inner_text()
+        before = page.locator(".bjt-bar").inner_text()
         page.keyboard.press("Enter")
-        expect(page.locator(".bjt-play")).not_to_have_text(before)
+        page.wait_for_function("before => document.querySelector('.bjt-bar').innerText !== before", arg=before)
         if page.locator("[data-do='decide:hit'], [data-do='decide:no insurance'], [data-do='decide:no surrender']").count():
             return
     raise AssertionError("twenty rounds in a row ended with the deal")
