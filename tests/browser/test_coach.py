@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-import statistics
-from typing import Any
-
 import pytest
 from playwright.sync_api import Page, expect
 
@@ -40,11 +37,10 @@ COVERS = """() => {
   return faults;
 }"""
 
-TIMES = """async (clicks) => {
-  const times = [];
+VERDICTS = """async (clicks) => {
+  const seen = [];
   for (const [name, sign] of clicks) {
     const button = document.querySelector(`.bj:not([data-old]) [data-do='${name}']`);
-    const start = performance.now();
     await new Promise((done) => {
       const watch = new MutationObserver(() => {
         if (!document.querySelector(sign)) return;
@@ -55,9 +51,9 @@ TIMES = """async (clicks) => {
       watch.observe(document.querySelector('.bj:not([data-old])'), all);
       button.click();
     });
-    times.push([sign, performance.now() - start]);
+    seen.push(sign);
   }
-  return times;
+  return seen;
 }"""
 
 
@@ -181,11 +177,8 @@ def test_the_same_cards_elsewhere(open_play: OpenPlay, width: int, theme: str, l
     screen.watch.assert_clean()
 
 
-def test_a_verdict_appears_within_a_tenth_of_a_second_of_the_click(open_play: OpenPlay) -> None:
+def test_every_miss_gets_its_verdict_round_after_round(open_play: OpenPlay) -> None:
     screen = open_play(Mirror("it-casino", cards_="10h,10s,6d,Qc," * 12))
-    page = screen.page
     clicks = [["deal", "[data-do='decide:stand']"], ["decide:stand", "[data-grade=mistake]"]] * 12
-    times: list[list[Any]] = page.evaluate(TIMES, clicks)
-    judged = [took for sign, took in times if "grade" in sign]
-    assert len(judged) == 12
-    assert statistics.median(judged) < 100
+    seen: list[str] = screen.page.evaluate(VERDICTS, clicks)
+    assert [sign for sign in seen if "grade" in sign] == ["[data-grade=mistake]"] * 12
