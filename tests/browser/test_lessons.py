@@ -81,7 +81,7 @@ def solved_by_eye(shown: Locator, name: str) -> tuple[str, str]:
     """The right answer, from the cards that are shown: a number, and a radio button where there is one."""
     expect(shown.locator(".bjx-laid").first).to_be_visible()
     laid = [
-        Laid(Message(""), tuple(card(rank) for rank in group.locator(".bjx-rank").all_inner_texts()))
+        Laid(Message(""), tuple(card(rank) for rank in group.locator(".bjx-rank").all_text_contents()))
         for group in shown.locator(".bjx-laid").all()
     ]
     task: Task[object] = Task(Message(""), lambda _: Judgement(False), (), Message(""), tuple(laid))

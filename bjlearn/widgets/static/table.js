@@ -634,7 +634,13 @@ class Screen {
     const now = how === "silent" && kernel && kernel.status === "busy" && kernel.connectionStatus === "connected" ? "busy" : how;
     this.local.waiting = false;
     if (this.lost === now) return;
-    this.lost = now;
+    // a kernel that was killed at work is "busy" for ever: after a while it counts as gone, and an answer mends that
+    if (now === "busy") this.stops.push(clearTimeout.bind(null, setTimeout(() => this.lost === "busy" && this.gone(how), 15000)));
+    this.gone(now);
+  }
+
+  gone(how) {
+    this.lost = how;
     this.say(this.lostText());
     this.draw();
   }

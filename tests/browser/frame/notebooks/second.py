@@ -60,4 +60,4 @@ def _fail(_visit: Visit) -> Second:
 
 SECOND = Tab("second", Message("Second"), _load)
 FAULTY = Tab("faulty", Message("Faulty"), _fail)
-TABS = (SCREENS[0], SECOND, FAULTY)  # Play, whatever other screens there are
+TABS = (*SCREENS, SECOND, FAULTY)
