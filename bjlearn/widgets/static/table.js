@@ -633,7 +633,7 @@ class Screen {
     const kernel = this.model.widget_manager && this.model.widget_manager.kernel;
     const now = how === "silent" && kernel && kernel.status === "busy" && kernel.connectionStatus === "connected" ? "busy" : how;
     this.local.waiting = false;
-    if (this.lost === now) return;
+    if (this.lost === now || (this.lost && now === "busy")) return;
     // a kernel that was killed at work is "busy" for ever: after a while it counts as gone, and an answer mends that
     if (now === "busy") this.stops.push(clearTimeout.bind(null, setTimeout(() => this.lost === "busy" && this.gone(how), 15000)));
     this.gone(now);
