@@ -49,6 +49,13 @@ class Cell(NamedTuple):
     number: int
     upcard: int
 
+    @property
+    def code(self) -> str:
+        """The cell as an address names it: ``hard16-10``, ``soft18-A``, ``pairs8-10``."""
+        pair = self.shape is Shape.PAIR
+        name = f"pairs{VALUES[self.number - 1]}" if pair else f"{self.shape.value}{self.number}"
+        return f"{name}-{VALUES[self.upcard - 1]}"
+
     def __str__(self) -> str:
         pair = self.shape is Shape.PAIR
         shown = ",".join([VALUES[self.number - 1]] * 2) if pair else f"{self.shape.value} {self.number}"

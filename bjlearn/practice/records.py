@@ -127,7 +127,7 @@ class Book(Results, Protocol):
 
     @property
     def note(self) -> Message | None:
-        """What the learner should know of how it is kept, such as that it lasts only as long as the page; None where all is well."""
+        """What the learner should know of how it is kept, such as that it ends with the page; None where all is well."""
         ...
 
     def keep(self, judged: Judged, scheduled: Scheduled | None = None) -> bool:

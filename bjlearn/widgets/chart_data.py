@@ -66,15 +66,9 @@ def hand_name(hand: Sequence[int]) -> str:
     return ",".join(VALUES[value - 1] for value in order)
 
 
-def cell_code(cell: Cell) -> str:
-    """A cell as an address names it: ``hard16-10``, ``soft18-A``, ``pairs8-10``."""
-    pair = cell.shape is Shape.PAIR
-    return f"{'pairs' if pair else cell.shape.value}{VALUES[cell.number - 1] if pair else cell.number}-{VALUES[cell.upcard - 1]}"
-
-
 def read_cell(code: str) -> Cell | None:
-    """The cell of a code as :func:`cell_code` writes it; None where it is none of the chart's."""
-    return next((cell for cell in _all_cells() if cell_code(cell) == code), None)
+    """The cell of a code as :attr:`Cell.code` gives it; None where it is none of the chart's."""
+    return next((cell for cell in _all_cells() if cell.code == code), None)
 
 
 def _all_cells() -> Iterator[Cell]:
@@ -182,7 +176,7 @@ def shown_lines(found: Sequence[Line], other: Sequence[Line] | None = None) -> l
         squares = []
         for index, square in enumerate(line.squares):
             data = {
-                "c": cell_code(cell_of(line.hands[0], square.up)),
+                "c": cell_of(line.hands[0], square.up).code,
                 "b": [action.value for action in square.order[:2]],
                 "ev": {action.value: None if value is None else round(value, 7) for action, value in square.ev.items()},
                 "k": square.after_look,

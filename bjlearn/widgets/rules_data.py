@@ -85,10 +85,10 @@ def edges(rules: Rules, *, kept: bool = True) -> Edges:
 @lru_cache(maxsize=256)
 def _chart(rules: Rules) -> Mapping[str, tuple[str, ...]]:
     from bjlearn.exact import analyze
-    from bjlearn.widgets.chart_data import cell_code, read_cell
+    from bjlearn.widgets.chart_data import read_cell
 
     cells = analyze(rules).total.cells
-    codes = {cell_code(cell): tuple(action.value for action in order[:2]) for cell, order in cells.items()}
+    codes = {cell.code: tuple(action.value for action in order[:2]) for cell, order in cells.items()}
     return {code: order for code, order in codes.items() if read_cell(code) is not None}
 
 

@@ -18,7 +18,7 @@ from bjlearn.exact import analyze
 from bjlearn.rules import Action
 from bjlearn.strategy import UPCARDS, Cell, Shape, cell_of
 from bjlearn.widgets import Address, StrategyChart
-from bjlearn.widgets.chart_data import cell_code, lines, read_cell
+from bjlearn.widgets.chart_data import lines, read_cell
 from bjlearn.widgets.pane import PANE_STRINGS
 from bjlearn.widgets.screen import STATIC, ScreenError
 from bjlearn.widgets.strategy_chart import STRATEGY_STRINGS
@@ -120,7 +120,7 @@ def test_a_comparison_marks_the_cells_that_differ_and_no_others(key: str) -> Non
     kind, _, name = key.partition(":")
     there = load(name).rules() if kind == "doc" else load("it-banco").rules({"IB-15": "never"})
     own, other = analyze(chart.rules).total.cells, analyze(there).total.cells
-    differs = {cell_code(cell) for cell in own if own[cell][:2] != other[cell][:2] and read_cell(cell_code(cell))}
+    differs = {cell.code for cell in own if own[cell][:2] != other[cell][:2] and read_cell(cell.code)}
     marked = {found["c"] for line in browser.view["lines"] for found in line["squares"] if "o" in found}
     assert marked == differs
     assert browser.view["changed"] == len(differs)
