@@ -80,7 +80,7 @@ def read_wish(content: object, wishes: Wishes) -> tuple[int, Wish | None]:
 
 def module(name: str) -> str:
     """A screen's browser module: what all of these screens share, and its own; nothing is imported from anywhere."""
-    return "\n".join((STATIC / part).read_text(encoding="utf-8") for part in ("pane.js", f"{name}.js"))
+    return "\n".join((STATIC / part).read_text(encoding="utf-8") for part in ("dom.js", "pane.js", f"{name}.js"))
 
 
 def style(name: str) -> str:

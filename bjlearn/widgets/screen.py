@@ -41,7 +41,7 @@ class Screen(anywidget.AnyWidget):
         ScreenError: there is no such language or theme.
     """
 
-    _esm: Any = joined("table.js", "coach.js")
+    _esm: Any = joined("dom.js", "table.js", "coach.js")
     _css: Any = joined("table.css", "coach.css")
 
     view = traitlets.Dict().tag(sync=True)

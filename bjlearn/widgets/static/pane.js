@@ -1,62 +1,6 @@
-// What the screens beside the table share: elements, texts, messages, theme. A screen's own module follows in the same file.
+// What the screens beside the table share: texts, messages, theme. A screen's own module follows in the same file.
 
-const PANE_SVG = new Set(["svg", "path", "g", "circle", "rect", "line", "text"]);
 const PANE_MOON = "M20 14.5A8.500 8.500 0 1 1 9.500 4a7 7 0 0 0 10.500 10.500Z";
-
-/** A description of an element; `key` tells siblings apart. */
-function h(tag, props, ...children) {
-  return { tag, props: props || {}, kids: children.flat(Infinity).filter((child) => child !== null && child !== undefined && child !== false) };
-}
-
-/** Make the children of `parent` as described, keeping every element that is still there: focus and open parts stay. */
-function morph(parent, kids) {
-  const wanted = kids.map((kid, index) => ({ kid, text: typeof kid !== "object", name: typeof kid !== "object" ? `#${index}` : `${kid.tag}:${kid.props.key ?? index}` }));
-  const names = new Set(wanted.map(({ name }) => name));
-  const old = new Map();
-  for (const node of [...parent.childNodes]) {
-    if (node.bjName !== undefined && names.has(node.bjName) && !old.has(node.bjName)) old.set(node.bjName, node);
-    else node.remove();
-  }
-  let place = parent.firstChild;
-  for (const { kid, text, name } of wanted) {
-    let node = old.get(name);
-    if (node === undefined) {
-      node = text ? document.createTextNode("") : PANE_SVG.has(kid.tag) ? document.createElementNS("http://www.w3.org/2000/svg", kid.tag) : document.createElement(kid.tag);
-      node.bjName = name;
-    }
-    if (node === place) place = place.nextSibling;
-    else parent.insertBefore(node, place);
-    if (text) {
-      if (node.data !== String(kid)) node.data = String(kid);
-    } else {
-      dress(node, kid);
-    }
-  }
-}
-
-function dress(node, { props, kids }) {
-  const before = node.bjProps || {};
-  for (const name of Object.keys(before)) if (!(name in props)) setProp(node, name, null);
-  const late = [];
-  for (const [name, value] of Object.entries(props)) {
-    if (name === "value" || name === "checked") late.push([name, value]);
-    else if (before[name] !== value) setProp(node, name, value);
-  }
-  node.bjProps = props;
-  morph(node, kids);
-  for (const [name, value] of late) setProp(node, name, value); // a choice is there only once its options are
-}
-
-function setProp(node, name, value) {
-  if (name === "key") return;
-  if (name === "value" || name === "checked" || name === "open") {
-    if (node[name] !== (name === "value" ? String(value) : Boolean(value))) node[name] = name === "value" ? String(value) : Boolean(value);
-  } else if (value === null || value === undefined || value === false) {
-    node.removeAttribute(name);
-  } else {
-    node.setAttribute(name, value === true ? "" : String(value));
-  }
-}
 
 class Pane {
   constructor(model, el, name) {
