@@ -50,8 +50,34 @@ def chosen_language(asked: str, accepted: str = "") -> str:
     return LANGUAGES[0]
 
 
-def number_text(number: int | Fraction | Decimal) -> str:
-    """An exact number as people write it: ``7``, ``7.5``, or ``7/3`` where no finite decimal exists."""
+COMMA_LANGUAGES: tuple[str, ...] = ("it", "ro")
+"""Languages that write a comma where English writes a point."""
+
+MINUS = "\N{MINUS SIGN}"
+
+
+def decimal_text(value: float, places: int, language: str, *, signed: bool = False) -> str:
+    """A number to some places, with the language's decimal mark.
+
+    Args:
+        value: the number.
+        places: decimals shown.
+        language: a language code.
+        signed: a plus before what is above zero.
+    """
+    text = f"{abs(value):.{places}f}"
+    nothing = not text.strip("0.")
+    sign = "" if nothing else MINUS if value < 0 else "+" if signed else ""
+    return sign + (text.replace(".", ",") if language in COMMA_LANGUAGES else text)
+
+
+def number_text(number: int | Fraction | Decimal, language: str = "en") -> str:
+    """An exact number as people write it: ``7``, ``7.5``, or ``7/3`` where no finite decimal exists.
+
+    Args:
+        number: any exact number.
+        language: whose decimal mark is used; what is no longer read by people alone keeps the point of English.
+    """
     fraction = Fraction(number)
     rest = fraction.denominator
     if rest == 1:
@@ -65,7 +91,8 @@ def number_text(number: int | Fraction | Decimal) -> str:
     places = fraction.denominator.bit_length()
     digits = str(abs(fraction.numerator) * 10**places // fraction.denominator).rjust(places + 1, "0")
     sign = "-" if fraction < 0 else ""
-    return f"{sign}{digits[:-places]}.{digits[-places:]}".rstrip("0").rstrip(".")
+    text = f"{sign}{digits[:-places]}.{digits[-places:]}".rstrip("0").rstrip(".")
+    return text.replace(".", ",") if language in COMMA_LANGUAGES else text
 
 
 class Message:
@@ -111,10 +138,30 @@ def _shown(value: object, language: str) -> str:
     if isinstance(value, Message):
         return value.text(language)
     if isinstance(value, Fraction | Decimal):
-        return number_text(value)
+        return number_text(value, language)
     if isinstance(value, Sequence) and not isinstance(value, str):
         return ", ".join(_shown(item, language) for item in value)
     return str(value)
+
+
+class Percent(Message):
+    """A share in percent, such as ``41.8 %``; as a value of a sentence it is written in the sentence's language.
+
+    Args:
+        share: 1 is 100 %.
+        places: decimals shown.
+        signed: a plus before what is above zero.
+    """
+
+    __slots__ = ("places", "share", "signed")
+
+    def __init__(self, share: float, places: int = 1, *, signed: bool = False) -> None:
+        super().__init__("", share=share, places=places, signed=signed)
+        self.share, self.places, self.signed = share, places, signed
+
+    def text(self, language: str = "en") -> str:
+        """The share as a person reads it."""
+        return decimal_text(100 * self.share, self.places, language, signed=self.signed) + "\N{NO-BREAK SPACE}%"
 
 
 class BjlearnError(ValueError):

@@ -22,7 +22,7 @@ from traitlets.config import Config
 from voila.app import Voila
 from voila.static_file_handler import MultiStaticFileHandler
 
-from bjlearn.app.handlers import Assets, Channels, Home, KernelEnd, KernelState, Lost, Page, Visitors
+from bjlearn.app.handlers import Assets, Channels, Home, KernelEnd, KernelState, Library, Lost, Page, Visitors
 from bjlearn.app.landing import Landing
 from bjlearn.app.runtime import SHARE, Runtime
 
@@ -126,6 +126,7 @@ class Dashboard(Voila):
             (rf"/api/kernels/{_KERNEL}/channels", Channels),
             (rf"/voila/api/shutdown/{_KERNEL}", KernelEnd),
             (rf"/{self.secret}/voila/query/{_KERNEL}", Visitors, {"kernel_manager": self.kernel_manager}),
+            (r"/library/plotly\.js", Library),
             (r"/voila/templates/(.*)", Assets),
             (r"/voila/static/(.*)", MultiStaticFileHandler, {"paths": self.static_paths}),
             (r"/voila/api/themes/(.*)", ThemesHandler, {**themes, "no_cache_paths": ["/"]}),

@@ -6,6 +6,8 @@ are here differ from Voila's as their docstrings say.
 
 from __future__ import annotations
 
+import asyncio
+import gzip
 import json
 from typing import Any
 
@@ -22,6 +24,7 @@ from voila.tornado.handler import TornadoVoilaHandler
 from voila.tornado.kernel_websocket_handler import VoilaKernelWebsocketHandler
 
 from bjlearn.app.landing import Landing, chosen_theme, link_query
+from bjlearn.figures import library
 from bjlearn.text import chosen_language
 
 
@@ -70,6 +73,26 @@ class Assets(TemplateStaticFileHandler):
         if len(parts) < 3 or parts[1] != "static" or ".." in parts or "" in parts:
             raise web.HTTPError(404)
         return str(super().parse_url_path(path))
+
+
+class Library(JupyterHandler):
+    """plotly's script, for charts: some 5 MB, 1.5 on the way, and kept by the browser under the address of its version."""
+
+    _zipped: bytes | None = None
+
+    @web.authenticated
+    async def get(self) -> None:
+        """Send the script, which no change of ours alters."""
+        self.set_header("Content-Type", "text/javascript; charset=utf-8")
+        self.set_header("Cache-Control", "private, max-age=31536000, immutable")
+        self.set_header("Vary", "Accept-Encoding")
+        if "gzip" not in self.request.headers.get("Accept-Encoding", ""):
+            self.finish(await asyncio.to_thread(library))
+            return
+        if Library._zipped is None:
+            Library._zipped = await asyncio.to_thread(lambda: gzip.compress(library(), mtime=0))
+        self.set_header("Content-Encoding", "gzip")
+        self.finish(Library._zipped)
 
 
 class Lost(JupyterHandler):

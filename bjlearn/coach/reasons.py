@@ -8,11 +8,10 @@ from enum import StrEnum
 from types import MappingProxyType
 
 from bjlearn.cards import VALUES
-from bjlearn.coach.figure import Percent
 from bjlearn.coach.situation import By, Situation
 from bjlearn.exact import Analysis
 from bjlearn.rules import Takes
-from bjlearn.text import N_, Message
+from bjlearn.text import N_, Message, Percent
 
 NEAR = 0.001
 

@@ -53,7 +53,7 @@ def coach_parts(coaching: Coaching, sitting: Sitting, documents: tuple[Document,
 
 def verdict_parts(verdict: Verdict, document: Document, language: str) -> dict[str, Any]:
     """A verdict for the screen: heading, a bar for every decision, reasons."""
-    from bjlearn.coach.figure import Percent, number
+    from bjlearn.text import Percent, decimal_text
 
     grade = verdict.grade
     cost = None
@@ -61,7 +61,7 @@ def verdict_parts(verdict: Verdict, document: Document, language: str) -> dict[s
         cost = Message(
             "It gives away {share} of the stake, {chips} chips.",
             share=Percent(verdict.cost, 2),
-            chips=number(verdict.chips, 2, language),
+            chips=decimal_text(verdict.chips, 2, language),
         )
     head = verdict.hint if grade is None else Message(GRADES[grade.value])
     return {
@@ -102,7 +102,7 @@ def _values(
     chosen: str | None = None,
 ) -> list[dict[str, Any]]:
     from bjlearn.coach import NAMES, name_of
-    from bjlearn.coach.figure import Percent
+    from bjlearn.text import Percent
 
     against = {one.name: one for one in refused}
     bars = []
@@ -128,13 +128,13 @@ def tally_rows(tally: Any, language: str) -> list[tuple[Message, str]]:  # noqa:
     """What mistakes have cost, and what return the choices could expect: label and text. Nothing before the first deal."""
     if not tally.staked:
         return []
-    from bjlearn.coach.figure import number
+    from bjlearn.text import decimal_text
 
     def share(chips: float) -> str:
-        return f" ({number(100 * chips / float(tally.staked), 2, language, signed=True)}\N{NO-BREAK SPACE}%)"
+        return f" ({decimal_text(100 * chips / float(tally.staked), 2, language, signed=True)}\N{NO-BREAK SPACE}%)"
 
     def chips(amount: float) -> str:
-        return number(amount, 2, language, signed=True) + share(amount)
+        return decimal_text(amount, 2, language, signed=True) + share(amount)
 
     return [
         (Message("Choices"), str(tally.decisions)),

@@ -11,7 +11,8 @@ from bjlearn.documents import Document, builtin_ids, load
 from bjlearn.text import LANGUAGES, N_, BjlearnError, Message, catalog
 from bjlearn.widgets.address import Address, read_address
 from bjlearn.widgets.choosers import LANGUAGE_NAMES
-from bjlearn.widgets.screen import STATIC, Screen, ScreenError
+from bjlearn.widgets.plotting import send_library
+from bjlearn.widgets.screen import Screen, ScreenError, joined
 from bjlearn.widgets.tabs import Visit
 from bjlearn.widgets.wire import Choose, Sent, Speak, Wear
 
@@ -78,14 +79,22 @@ def read_wish(content: object, wishes: Wishes) -> tuple[int, Wish | None]:
     return number, Wish(kind, values)
 
 
-def module(name: str) -> str:
-    """A screen's browser module: what all of these screens share, and its own; nothing is imported from anywhere."""
-    return "\n".join((STATIC / part).read_text(encoding="utf-8") for part in ("dom.js", "pane.js", f"{name}.js"))
+def module(*names: str) -> str:
+    """A screen's browser module: what all of these screens share, and its own; nothing is imported from anywhere.
+
+    Args:
+        names: its own files, without their ending, in the order in which one builds on another.
+    """
+    return joined("dom.js", "pane.js", *(f"{name}.js" for name in names))
 
 
-def style(name: str) -> str:
-    """A screen's style sheet: the colours of the table, what these screens share, and its own."""
-    return "\n".join((STATIC / part).read_text(encoding="utf-8") for part in ("table.css", "pane.css", f"{name}.css"))
+def style(*names: str) -> str:
+    """A screen's style sheet: the colours of the table, what these screens share, and its own.
+
+    Args:
+        names: its own files, without their ending.
+    """
+    return joined("table.css", "pane.css", *(f"{name}.css" for name in names))
 
 
 class Pane(Screen):
@@ -191,6 +200,8 @@ class Pane(Screen):
         try:
             if wish.kind == "ready":
                 self._begin()
+            elif wish.kind == "library":
+                send_library(self)
             else:
                 told = self._grant(wish)
         except BjlearnError as error:

@@ -7,12 +7,15 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import lru_cache
 from itertools import islice
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from bjlearn.documents import Clause, Document, Topic
 from bjlearn.rules import Rules, about
 from bjlearn.text import N_, BjlearnError, Message, number_text
 from bjlearn.widgets.shown import ratio_text
+
+if TYPE_CHECKING:
+    from bjlearn.figures import Chart
 
 Edges = dict[str, float | None]
 """House edge by kind of strategy, as a fraction of the opening stake."""
@@ -164,6 +167,32 @@ def change_words(changes: Sequence[tuple[str, Any, Any]]) -> Message:
         for name, before, after in changes
     ]
     return parts[0] if len(parts) == 1 else Message("{parts}", parts=parts)
+
+
+def way_chart(way: Mapping[str, Any], start: str, end: str, language: str) -> Chart:
+    """The way from one document to another as a waterfall of the house edge by total.
+
+    Args:
+        way: as the screen shows it: ``start`` and ``end`` edges, and ``steps``, each with its words and the edge then.
+        start: title of the document where it begins.
+        end: title of that where it ends.
+        language: of the texts.
+    """
+    from bjlearn.figures import Stage, waterfall
+
+    return waterfall(
+        Stage(start, way["start"]["total"]),
+        [Stage(step["text"], step["edge"]["total"]) for step in way["steps"]],
+        Stage(end, way["end"]["total"]),
+        name="steps",
+        title=Message("From {start} to {end}: house edge, by total", start=start, end=end),
+        caption=Message(
+            "Each bar is what one rule changes, in the order of the table: ▲ raises the house edge, which is bad for the player; "
+            "▼ lowers it."
+        ),
+        columns=(Message("Rule"), Message("Changes the edge by"), Message("Edge then")),
+        language=language,
+    )
 
 
 # ---- the range over all readings

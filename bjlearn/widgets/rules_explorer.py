@@ -14,7 +14,8 @@ from bjlearn.widgets.address import Address
 from bjlearn.widgets.background import Job
 from bjlearn.widgets.choosers import character, felt_line, joined
 from bjlearn.widgets.pane import PARTS, Pane, Wish, Wishes, checked_readings, module, style
-from bjlearn.widgets.rules_data import Range, change_words, chart_changes, edges, ranges, shown_topics, ways
+from bjlearn.widgets.plotting import CHART_FILES, CHART_STRINGS, CHART_WISHES
+from bjlearn.widgets.rules_data import Range, change_words, chart_changes, edges, ranges, shown_topics, way_chart, ways
 from bjlearn.widgets.rules_strings import RULES_STRINGS
 from bjlearn.widgets.screen import ScreenError
 from bjlearn.widgets.tabs import Visit
@@ -39,15 +40,17 @@ class RulesExplorer(Pane):
         BjlearnError: there is no such document, reading, language or theme.
     """
 
-    _esm: Any = module("rules_explorer")
-    _css: Any = style("rules_explorer")
-    texts: ClassVar[tuple[str, ...]] = RULES_STRINGS
+    _esm: Any = module(*CHART_FILES, "rules_explorer")
+    _css: Any = style(*CHART_FILES, "rules_explorer")
+    texts: ClassVar[tuple[str, ...]] = (*CHART_STRINGS, *RULES_STRINGS)
     wishes: ClassVar[Wishes] = {
+        **CHART_WISHES,
         "ready": {},
         "beside": {"value": 80},
         "reading": {"document": 80, "clause": 80, "reading": 80},
         "defaults": {"value": 80},
         "way": {"start": 80, "end": 80},
+        "drawing": {"value": 3},
         "range": {"value": 80},
         "take": {"document": 80, "which": 10},
         "game": {"value": 80},
@@ -69,6 +72,7 @@ class RulesExplorer(Pane):
         self._beside: list[Document] = []
         self._others: dict[str, dict[str, str]] = {}  # readings of documents that are not the first column
         self._way: tuple[str, str] | None = None
+        self._drawing = False
         self._steps: dict[tuple[Rules, Rules], list[dict[str, Any]]] = {}
         self._walked: set[tuple[Rules, Rules]] = set()
         self._walking: tuple[Rules, Rules] | None = None
@@ -148,6 +152,9 @@ class RulesExplorer(Pane):
         elif kind == "way":
             self._way = (self._column(wish["start"])[0].id, self._column(wish["end"])[0].id)
             self._show()
+        elif kind == "drawing":
+            self._drawing = wish["value"] == "yes"
+            self._show_figures()
         elif kind == "range":
             self._begin_range(self._column(wish["value"])[0])
         elif kind == "take":
@@ -335,7 +342,12 @@ class RulesExplorer(Pane):
             {"text": change_words(step["changes"]).text(self._language), "edge": step["edge"], "change": step["change"]}
             for step in self._steps.get(ends, [])
         ]
-        return {"start": edges(ends[0]), "end": edges(ends[1]), "steps": steps, "done": ends in self._walked}
+        done = ends in self._walked
+        way = {"start": edges(ends[0]), "end": edges(ends[1]), "steps": steps, "done": done}
+        if self._drawing and done and steps:
+            start, end = (self._column(name)[0].title.text(self._language) for name in self._named_way() or ())
+            way["chart"] = way_chart(way, start, end, self._language).plain()
+        return way
 
     def wear(self, theme: str | None) -> None:
         """Show everything in another theme; None follows the notebook or the system.

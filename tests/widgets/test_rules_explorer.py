@@ -320,6 +320,31 @@ def test_work_that_fails_says_so_and_work_that_is_stopped_says_nothing(caplog: p
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
+def test_the_way_is_drawn_on_demand_with_the_very_figures_of_the_table(language: str) -> None:
+    _, browser = opened("it-casino", language=language, beside=("it-banco",))
+    assert "chart" not in browser.view["way"]
+    browser.sends({"type": "drawing", "value": "yes"})
+    way = browser.view["way"]
+    rows = way["chart"]["rows"]
+    assert [row[1] for row in rows[1:-1]] == pytest.approx([step["change"]["total"] for step in way["steps"]])
+    assert [row[2] for row in rows] == [
+        way["start"]["total"],
+        *(step["edge"]["total"] for step in way["steps"]),
+        way["end"]["total"],
+    ]
+    assert [row[0] for row in rows] == [
+        load("it-casino").title.text(language),
+        *(step["text"] for step in way["steps"]),
+        load("it-banco").title.text(language),
+    ]
+    browser.sends({"type": "way", "start": "it-casino", "end": "it-casino"})
+    assert "chart" not in browser.view["way"]  # nothing differs, nothing is drawn
+    browser.sends({"type": "drawing", "value": "no"})
+    browser.sends({"type": "way", "start": "it-banco", "end": "it-casino"})
+    assert "chart" not in browser.view["way"]
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
 def test_every_value_of_every_rule_has_words(language: str) -> None:
     for name in field_names():
         for value in (*allowed_values(name), getattr(Rules(), name)):

@@ -3,7 +3,7 @@
 
 const SVG_TAGS = new Set(["svg", "path", "g", "circle", "rect", "line", "text"]);
 
-/** A description of an element; `key` tells siblings apart, `html` is for our own constant drawings only. */
+/** A description of an element; `key` tells siblings apart, `html` is for our own constant drawings and for what others draw into (an empty one). */
 function h(tag, props, ...children) {
   const kids = children.flat(Infinity).filter((child) => child !== null && child !== undefined && child !== false);
   return { tag, props: props || {}, kids };

@@ -84,7 +84,7 @@ class Pane {
       this.model.on(`change:${name}`, changed);
       this.stops.push(() => this.model.off(`change:${name}`, changed));
     }
-    const heard = (message) => this.heard(message);
+    const heard = (message, buffers) => this.heard(message, buffers);
     this.model.on("msg:custom", heard);
     this.stops.push(() => this.model.off("msg:custom", heard));
     this.on(window.matchMedia("(prefers-color-scheme: dark)"), "change", () => this.applyTheme());

@@ -3,7 +3,7 @@
 
 const NAMES = { hit: "Hit", stand: "Stand", double: "Double", split: "Split", surrender: "Surrender" };
 
-class RulesExplorer extends Pane {
+class RulesExplorer extends ChartPane {
   constructor(model, el) {
     super(model, el, "bjr");
     this.uid = `bjr${Math.random().toString(36).slice(2, 8)}`;
@@ -17,6 +17,10 @@ class RulesExplorer extends Pane {
     } else if (name === "take") {
       const [which, ...id] = rest.split(":");
       this.send({ type: "take", which, document: id.join(":") });
+    } else if (name === "drawing") {
+      this.drawing = rest === "yes";
+      this.drawSoon();
+      this.send({ type: "drawing", value: rest });
     } else {
       super.act(name, rest);
     }
@@ -157,11 +161,18 @@ class RulesExplorer extends Pane {
       { key: "way", class: "bjp-box bjr-way", "aria-label": this.t("From one document to another") },
       h("h3", {}, this.t("From one document to another")),
       h("p", { class: "bjp-hint" }, this.t("One rule after another becomes the other document's. Steps add up to the whole difference; each depends on the order.")),
-      h("div", { class: "bjp-row" }, choice("start", "From", way[0]), choice("end", "To", way[1])),
+      h("div", { class: "bjp-row" }, choice("start", "From", way[0]), choice("end", "To", way[1]), found && found.steps.length > 0 && this.asChart()),
       found && found.done && !found.steps.length && h("p", { key: "none" }, this.t("No rule that matters for the edge differs.")),
+      this.drawing && found && found.done && found.steps.length > 0 && (found.chart ? this.chart("way", found.chart, { table: false }) : this.working()),
       found && found.steps.length > 0 && this.waterfall(found),
       !(found && found.done) && this.working(),
     );
+  }
+
+  asChart() {
+    const pressed = (value) => String((value === "yes") === Boolean(this.drawing));
+    const button = (value, text) => h("button", { key: value, type: "button", "data-do": `drawing:${value}`, "aria-pressed": pressed(value) }, this.t(text));
+    return h("div", { key: "drawing", class: "bjp-pick bjr-pick", role: "group", "aria-label": this.t("Show the steps as") }, button("no", "Table"), button("yes", "Chart and table"));
   }
 
   /** A table whose rows are bars for the eye too: beside the figures, or under the words where the screen is narrow. */
@@ -186,7 +197,7 @@ class RulesExplorer extends Pane {
       { key: "fall", class: "bjp-scroll" },
       h(
         "table",
-        { class: "bjp-table bjr-fall" },
+        { class: `bjp-table bjr-fall${this.drawing ? " bjr-drawn-above" : ""}` },
         h("thead", {}, h("tr", {}, h("th", { scope: "col" }, this.t("Rule")), h("td", { "aria-hidden": "true" }), h("th", { scope: "col", class: "bjp-sum" }, this.t("Changes the edge by")), h("th", { scope: "col", class: "bjp-sum" }, this.t("Edge then")))),
         h("tbody", {}, row("start", `${this.t("Start")}: ${title(this.setup.way[0])}`, 0, start.total, null, start.total, "bjr-whole"), rows, done && row("end", `${this.t("End")}: ${title(this.setup.way[1])}`, 0, end.total, end.total - start.total, end.total, "bjr-whole")),
       ),
