@@ -153,6 +153,7 @@ class Drilling:
         self._seed = seed
         self._mark = secrets.token_hex(8)
         self._hinted = False
+        self._repeats = 0
         self.known = self._remembered()
         self._course = Memory() if seed else self.known
 
@@ -319,6 +320,7 @@ class Drilling:
             return
         last = "" if self.item is None else self.item.code
         told = _SEED_START + self.sums.answers * _SEED_STEP if self._seed else now
-        self.item = next_item(items, self._course, told, last)
+        self.item = next_item(items, self._course, told, last, self._repeats)
+        self._repeats = self._repeats + 1 if self.item.code in self._course.scheduled else 0
         source = f"{self._seed} {self.document.id} {self._readings} {self.number}" if self._seed else secrets.randbits(256)
         self.round = deal(self.rules, self.item, Random(source), opening="surrender" in self._chosen.kinds)

@@ -29,7 +29,10 @@ FADES = 0.6
 WEAK_FROM = 0.34
 """Share of mistakes among the latest decisions from which a cell is weak."""
 
-BELIEF = 4.0
+REPEATS = 2
+"""Hands in a row that ask what is due; then comes one that asks something new, so that a drill of few cells stays one of many."""
+
+BELIEF = 2.0
 """Decisions that the mean over all cells counts for in the estimate for a row of the chart."""
 
 
@@ -186,11 +189,11 @@ class Memory:
                 row[0] += record.missed * len(record.latest)
                 row[1] += len(record.latest)
         wrong, count = (sum(column) for column in zip(*counts.values(), strict=True)) if counts else (0.0, 0.0)
-        mean = (wrong + 1.0) / (count + 5.0)
+        mean = (wrong + 0.5) / (count + 10.0)
         return {row: (missed + BELIEF * mean) / (met + BELIEF) for row, (missed, met) in counts.items()}
 
 
-def next_item(items: Sequence[Item], memory: Memory, now: datetime, last: str = "") -> Item:
+def next_item(items: Sequence[Item], memory: Memory, now: datetime, last: str = "", repeats: int = 0) -> Item:
     """What is asked next.
 
     What is due, weak cells first; then what was never asked, by what a mistake costs times how likely one is in that row of the
@@ -201,12 +204,13 @@ def next_item(items: Sequence[Item], memory: Memory, now: datetime, last: str = 
         memory: what the learner knows.
         now: the time.
         last: code of the item asked before; it does not come again at once where there is another.
+        repeats: hands in a row until now that asked again; after :data:`REPEATS` of them comes what was never asked.
     """
     left = [item for item in items if item.code != last] or list(items)
     due = [item for item in left if memory.due(item.code, now)]
-    if due:
-        return min(due, key=lambda item: (not memory.weak(item.code), memory.scheduled[item.code].due, item.code))
     new = [item for item in left if item.code not in memory.scheduled]
+    if due and (repeats < REPEATS or not new):
+        return min(due, key=lambda item: (not memory.weak(item.code), memory.scheduled[item.code].due, item.code))
     if new:
         doubt = memory.doubt(items)
         return max(new, key=lambda item: (item.worth * doubt[item.row], item.code))
