@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
-from typing import Any, Protocol
+from enum import Enum
+from typing import Any, Final, Literal, Protocol
 
 from bjlearn.practice.results import Attempt, Results
 from bjlearn.text import Message
@@ -46,6 +47,7 @@ class Judged:
         chips: the same in chips.
         hinted: help was asked for first.
         seconds: time to the answer; None where it was not taken.
+        filter: of the drill in which it was made, as an address names it; empty for all cells, and at the table.
     """
 
     id: str
@@ -63,6 +65,7 @@ class Judged:
     chips: float
     hinted: bool = False
     seconds: float | None = None
+    filter: str = ""
 
     @property
     def right(self) -> bool:
@@ -114,6 +117,17 @@ class Assignment:
     done: int = 0
 
 
+class _Same(Enum):
+    SAME = "same"
+
+
+SAME: Final = _Same.SAME
+"""In place of what lies on a table: leave that as it is."""
+
+Table = Mapping[str, Any] | Literal[_Same.SAME] | None
+"""What lies on a table (JSON), None for nothing, or :data:`SAME`."""
+
+
 class Book(Results, Protocol):
     """The progress of one learner; there is no way from it to another's.
 
@@ -130,11 +144,19 @@ class Book(Results, Protocol):
         """What the learner should know of how it is kept, such as that it ends with the page; None where all is well."""
         ...
 
-    def keep(self, judged: Judged, scheduled: Scheduled | None = None) -> bool:
-        """Keep a decision, and when its cell is due again, both or neither.
+    def keep(self, judged: Judged, scheduled: Scheduled | None = None, *, table: Table = SAME) -> bool:
+        """Keep a decision, when its cell is due again, and what lies on the table after it: all of it or nothing.
+
+        Args:
+            judged: the decision.
+            scheduled: when its cell is due again; None leaves that as it is.
+            table: what lies on the table now, in place of what was kept.
 
         Returns:
             Whether it is new; one with the same id is there already and nothing changes.
+
+        Raises:
+            BjlearnError: the database does not take it; nothing has changed.
         """
         ...
 
@@ -158,12 +180,22 @@ class Book(Results, Protocol):
         """What the class was asked to do, the latest last, with how much of it is done."""
         ...
 
+    def opened(self) -> Collection[str]:
+        """The exercises whose solutions the learner's class sees at once."""
+        ...
+
     def export(self) -> dict[str, Any]:
-        """All of it as JSON data, with the version of its form."""
+        """Decisions, what is due, and answers to exercises, as JSON data with the version of its form.
+
+        Not the table: it has cards that nobody has seen yet.
+        """
         ...
 
     def take(self, data: object) -> int:
         """Take in what :meth:`export` gave, beside what is there.
+
+        Args:
+            data: what it gave, or the JSON text of that, which is not even read where it is too long.
 
         Returns:
             Number of decisions that were new.
@@ -196,6 +228,25 @@ class CellSum:
 
 
 @dataclass(frozen=True, slots=True)
+class WrongSum:
+    """How often one wrong answer was given in one cell.
+
+    Attributes:
+        cell: its code.
+        chosen: name of the decision made.
+        best: name of the best.
+        count: how often.
+        cost: what that gave away in all, in shares of the opening stake.
+    """
+
+    cell: str
+    chosen: str
+    best: str
+    count: int
+    cost: float
+
+
+@dataclass(frozen=True, slots=True)
 class StudentSum:
     """How one student of a class is doing.
 
@@ -221,7 +272,10 @@ class StudentSum:
 
 
 class Register(Protocol):
-    """All learners of a server, for the instructor alone."""
+    """All learners of a server, for the instructor alone.
+
+    What a learner took in from a file is their own, and no sum here counts it.
+    """
 
     def groups(self) -> Sequence[str]:
         """The codes of the classes there are."""
@@ -237,6 +291,14 @@ class Register(Protocol):
 
     def dearest(self, group: str | None = None, most: int = 10) -> Sequence[tuple[str, str, CellSum]]:
         """The cells whose mistakes cost a class most in all: document, readings, sum; the dearest first."""
+        ...
+
+    def wrong_answers(self, document: str, readings: str = "", group: str | None = None) -> Sequence[WrongSum]:
+        """The mistakes of a class in one document, by cell and answer; the most frequent of a cell first."""
+        ...
+
+    def decisions(self, group: str | None = None) -> Iterable[tuple[Learner, Judged]]:
+        """All decisions of a class, by learner and in their order."""
         ...
 
     def assign(self, group: str, document: str, readings: str, filter: str, count: int) -> Assignment:  # noqa: A002
@@ -265,4 +327,8 @@ class Register(Protocol):
 
     def open_solutions(self, group: str, exercise: str, *, open_: bool) -> None:
         """Show a class the solution of an exercise at once, or only after tries again."""
+        ...
+
+    def opened(self, group: str) -> Sequence[str]:
+        """The exercises whose solutions a class sees at once."""
         ...
