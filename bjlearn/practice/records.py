@@ -139,6 +139,17 @@ class Book(Results, Protocol):
         """Whose it is."""
         ...
 
+    def rename(self, learner: Learner) -> None:
+        """Note what the learner is called now, and their class.
+
+        Args:
+            learner: with the same id.
+
+        Raises:
+            BjlearnError: it is another learner, or the database does not take it; nothing has changed.
+        """
+        ...
+
     @property
     def note(self) -> Message | None:
         """What the learner should know of how it is kept, such as that it ends with the page; None where all is well."""

@@ -14,7 +14,7 @@ from bjlearn.practice.records import SAME, Assignment, Judged, Learner, Schedule
 from bjlearn.practice.results import Attempt
 from bjlearn.practice.store import exchange
 from bjlearn.practice.store.engine import reading, writing
-from bjlearn.practice.store.faults import told
+from bjlearn.practice.store.faults import StoreError, told
 from bjlearn.practice.store.rows import (
     ASSIGNMENT,
     ATTEMPT,
@@ -57,6 +57,25 @@ class KeptBook:
     def learner(self) -> Learner:
         """Whose it is."""
         return self._learner
+
+    def rename(self, learner: Learner) -> None:
+        """Note what the learner is called now, and their class.
+
+        Args:
+            learner: with the same id.
+
+        Raises:
+            StoreError: it is another learner, or the database does not take it; nothing has changed.
+        """
+        if learner.id != self._learner.id:
+            raise StoreError(Message("A book belongs to one learner for good."))
+        before, self._learner = self._learner, learner
+        try:
+            with told(), writing(self._engine) as connection:
+                self._enrol(connection, change=("name", "class_code"))
+        except StoreError:
+            self._learner = before
+            raise
 
     @property
     def note(self) -> Message | None:

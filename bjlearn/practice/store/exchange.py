@@ -16,10 +16,10 @@ from bjlearn.text import BjlearnError, Message
 FORMAT = "bjlearn-progress"
 VERSION = 1
 
-MOST_BYTES = 8 * 1024 * 1024
+MOST_BYTES = 10_000_000
 """Length of a file from which on it is not read."""
 
-MOST_DECISIONS = 30_000
+MOST_DECISIONS = 25_000
 """The latest decisions that an export has; with these its file is never too long to be taken in again."""
 
 MOST_SCHEDULED = 5_000
@@ -141,7 +141,7 @@ _ATTEMPT: Mapping[str, Check] = {
     "id": _words(80, 1),
     "exercise": _words(80, 1),
     "variant": _whole(0, 10**6),
-    "answer": _words(400),
+    "answer": _words(1000),
     "right": _yes,
     "tries": _whole(0, 10**6),
     "solution_seen": _yes,
@@ -196,7 +196,8 @@ def read(data: object, learner: str, now: datetime) -> Progress:
         ExchangeError: it is not such data, is too large, or comes from a newer version.
     """
     if isinstance(data, str | bytes | bytearray):
-        if len(data) > MOST_BYTES:
+        # what is far too long as it stands is not even encoded to be measured
+        if len(data) > MOST_BYTES or (isinstance(data, str) and len(data.encode("utf-8", "replace")) > MOST_BYTES):
             raise ExchangeError(_too_large())
         try:
             data = json.loads(data)
@@ -255,6 +256,6 @@ def _broken(part: str, row: int | None) -> ExchangeError:
 def _too_large() -> Message:
     return Message(
         "The file is too large: progress has at most {megabytes} MB and {count} decisions.",
-        megabytes=MOST_BYTES // 1024 // 1024,
+        megabytes=MOST_BYTES // 1_000_000,
         count=MOST_DECISIONS,
     )
