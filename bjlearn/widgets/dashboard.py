@@ -12,6 +12,7 @@ from typing import Any, Self
 import ipywidgets
 
 from bjlearn.documents import builtin_ids, load
+from bjlearn.practice.identity import present_visitor
 from bjlearn.text import BjlearnError, Message
 from bjlearn.widgets.address import Address, read_address
 from bjlearn.widgets.frame import Frame
@@ -42,10 +43,11 @@ class Dashboard(ipywidgets.VBox):  # type: ignore[misc]
     """
 
     def __init__(self, place: Address | None = None, *, screens: Sequence[Tab] = SCREENS, bankroll: int = 1000) -> None:
-        self._tabs = tuple(screens)
+        who = present_visitor()
+        self._tabs = tuple(tab for tab in screens if who.instructor or not tab.instructor)
         start = Address() if place is None else place
         opened = named(self._tabs, start.screen)
-        self.visit = Visit(on_tab(start, opened, self._tabs), start=bankroll, go=self.go)
+        self.visit = Visit(on_tab(start, opened, self._tabs), who=who, start=bankroll, go=self.go)
         self._built: dict[str, Framed] = {}
         mark = f"bjf-{secrets.token_hex(4)}"
         documents = tuple(load(item) for item in builtin_ids())

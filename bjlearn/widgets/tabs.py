@@ -7,6 +7,8 @@ from dataclasses import dataclass, field, replace
 from typing import Any, Protocol
 
 from bjlearn.game import Money
+from bjlearn.practice.identity import Visitor, allowed, present_visitor
+from bjlearn.practice.records import Book, Learner, Register
 from bjlearn.text import N_, Message
 from bjlearn.widgets.address import Address
 
@@ -35,7 +37,7 @@ class Visit:
 
     Attributes:
         place: document, readings, language, theme, and the screen that is open.
-        name: what the visitor is called; empty where they have not said.
+        who: the visitor, as the server vouches for them; in a notebook the user of the machine.
         start: chips to begin with.
         coach: when the coach speaks: off, after or before each choice.
         purse: says what the visitor has now; given by the screen that keeps the chips.
@@ -43,11 +45,52 @@ class Visit:
     """
 
     place: Address
-    name: str = ""
+    who: Visitor = field(default_factory=present_visitor)
     start: int = 1000
     coach: str = "after"
     purse: Callable[[], Money] | None = None
     go: Callable[[Address], bool] = field(default=lambda _address: False)
+    _book: Book | None = field(default=None, init=False, repr=False)
+
+    @property
+    def learner(self) -> Learner:
+        """Whose progress it is."""
+        return self.who.learner
+
+    @property
+    def name(self) -> str:
+        """What the visitor is called; empty where they have not said."""
+        return self.who.learner.name
+
+    @property
+    def instructor(self) -> bool:
+        """Whether the visitor may see the class."""
+        return self.who.instructor
+
+    @property
+    def book(self) -> Book:
+        """The visitor's progress. Opened when first asked for: a database takes most of a second to import.
+
+        Raises:
+            BjlearnError: the database cannot be used; the sentence says why.
+        """
+        if self._book is None:
+            from bjlearn.practice.store import open_store  # type: ignore[import-not-found,unused-ignore]
+
+            self._book = open_store().book(self.who.learner)
+        return self._book
+
+    def register(self) -> Register:
+        """All learners of this server.
+
+        Raises:
+            BjlearnError: the visitor is not the instructor, or the database cannot be used.
+        """
+        allowed(self.who)
+        from bjlearn.practice.store import open_store  # type: ignore[import-not-found,unused-ignore]
+
+        found: Register = open_store().register()
+        return found
 
     @property
     def bankroll(self) -> Money:
@@ -63,11 +106,13 @@ class Tab:
         name: in the address; small letters.
         title: on the tab.
         load: imports the screen and builds it where the visit is. Nothing of it is imported before.
+        instructor: for the instructor alone; nobody else sees the tab.
     """
 
     name: str
     title: Message
     load: Callable[[Visit], Any]
+    instructor: bool = False
 
 
 def _play(visit: Visit) -> Framed:
