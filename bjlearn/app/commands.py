@@ -14,10 +14,23 @@ from bjlearn.app import serve
 )
 @click.option("--students", default=1, show_default=True, help="Kernels to warm before anyone comes.")
 @click.option("--token", default=None, help="What visitors must know; made anew where one is needed.")
+@click.option(
+    "--instructor-token",
+    envvar=serve.INSTRUCTOR_TOKEN,
+    default=None,
+    help=f"What opens the class; also by {serve.INSTRUCTOR_TOKEN}; made anew where none is given.",
+)
 @click.option("--no-browser", is_flag=True, help="Do not open the browser.")
-def dashboard(*, port: int, host: str, students: int, token: str | None, no_browser: bool) -> None:
+def dashboard(*, port: int, host: str, students: int, token: str | None, instructor_token: str | None, no_browser: bool) -> None:
     """Serve the dashboard."""
-    serve.dashboard(port=port, host=host, students=students, token=token, open_browser=not no_browser)
+    serve.dashboard(
+        port=port,
+        host=host,
+        students=students,
+        token=token,
+        instructor_token=instructor_token,
+        open_browser=not no_browser,
+    )
 
 
 @click.command()

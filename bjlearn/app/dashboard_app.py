@@ -22,13 +22,19 @@ from traitlets.config import Config
 from voila.app import Voila
 from voila.static_file_handler import MultiStaticFileHandler
 
-from bjlearn.app.handlers import Assets, Channels, Home, KernelEnd, KernelState, Library, Lost, Page, Visitors
+from bjlearn.app.doors import ClassDoor, Name
+from bjlearn.app.handlers import VISITOR_HEADER, Assets, Channels, Home, KernelEnd, KernelState, Library, Lost, Page, Visitors
 from bjlearn.app.landing import Landing
 from bjlearn.app.runtime import SHARE, Runtime
+from bjlearn.app.who import Guests
 
 TEMPLATES = SHARE / "voila" / "templates" / "bjlearn"
 WARM = "notebooks/dashboard.ipynb"
 """The page whose kernels are warmed."""
+CLASS = "notebooks/class.ipynb"
+"""The page that is the instructor's alone."""
+MOST_BODY = 100_000
+"""Bytes that a form may have."""
 EXTENSIONS = ["@jupyter-widgets/jupyterlab-manager", "@voila-dashboards/widgets-manager8", "anywidget", "jupyterlab-plotly"]
 """The browser's extensions that pages need; any other that is installed stays out of them."""
 
@@ -70,7 +76,10 @@ def settings_of(runtime: Runtime, *, host: str, token: str, students: int) -> Co
     config.VoilaConfiguration.extension_allowlist = EXTENSIONS
     config.VoilaConfiguration.file_allowlist = []
     config.VoilaConfiguration.kernel_spec_manager_class = OwnPython
-    config.VoilaConfiguration.http_header_envs = ["Accept-Language"]  # for an address that names no language
+    config.VoilaConfiguration.http_header_envs = [
+        "Accept-Language",  # for an address that names no language
+        VISITOR_HEADER,  # set by the server itself
+    ]
     config.VoilaConfiguration.preheat_kernel = True
     config.VoilaConfiguration.show_tracebacks = False
     config.VoilaKernelManager.kernel_pools_config = {"default": {"pool_size": 0}, WARM: {"pool_size": students}}
@@ -94,11 +103,13 @@ class Dashboard(Voila):
 
     Attributes:
         landing: what the landing page shows; another one takes its place when a figure is known.
+        guests: what the server knows of its visitors.
         students: kernels to keep warm, counting those already in use.
         pages: address of a page to its notebook, such as ``play`` to ``notebooks/play.ipynb``.
     """
 
     landing = Instance(Landing)
+    guests = Instance(Guests)
     students = 1
     pages: Mapping[str, str] = {}
 
@@ -110,6 +121,7 @@ class Dashboard(Voila):
         settings["allow_remote_access"] = bool(self.token)  # on this machine alone, no foreign name may lead here
         settings["headers"] = {"Content-Security-Policy": _POLICY, "Referrer-Policy": "same-origin"}
         settings["default_handler_class"] = Lost
+        settings["xsrf_cookie_kwargs"] = {"samesite": "Lax"}
         return settings
 
     def init_handlers(self) -> list[Any]:
@@ -120,6 +132,8 @@ class Dashboard(Voila):
         themes = {"themes_url": "/voila/api/themes", "path": self.themes_dir, "labextensions_path": self.labextensions_path}
         rules: list[tuple[Any, ...]] = [
             (r"/", Home, config),
+            (r"/who", Name, config),
+            (r"/class/?", ClassDoor, config),
             (rf"/({names})/?", Page, page),
             (r"/voila/render/(.*)", Page, page),
             (rf"/api/kernels/{_KERNEL}", KernelState),
@@ -140,6 +154,10 @@ class Dashboard(Voila):
         if address in self.pages.values():
             return address
         return self.pages.get(address)
+
+    def for_instructor(self, notebook: str) -> bool:
+        """Whether a page is the instructor's alone."""
+        return notebook == CLASS
 
     def make_room(self, notebook: str) -> None:
         """Before a visitor takes a kernel: warm as many as the class still needs, and always one."""
@@ -182,7 +200,7 @@ class Dashboard(Voila):
         Path(self.connection_dir).mkdir()
         self.app = tornado.web.Application(**self.init_settings())
         self.app.add_handlers(".*$", self.init_handlers())
-        self.http_server = HTTPServer(self.app)
+        self.http_server = HTTPServer(self.app, max_body_size=MOST_BODY)
         self.http_server.add_sockets(sockets)
 
     async def end(self) -> None:

@@ -9,9 +9,11 @@ from __future__ import annotations
 import asyncio
 import gzip
 import json
+from collections.abc import Callable
 from typing import Any
 
 from jupyter_client.jsonutil import json_default
+from jupyter_core.utils import ensure_async
 from jupyter_server.auth.decorator import allow_unauthenticated
 from jupyter_server.base.handlers import JupyterHandler
 from jupyter_server.services.kernels.handlers import KernelHandler
@@ -24,8 +26,45 @@ from voila.tornado.handler import TornadoVoilaHandler
 from voila.tornado.kernel_websocket_handler import VoilaKernelWebsocketHandler
 
 from bjlearn.app.landing import Landing, chosen_theme, link_query
+from bjlearn.app.who import Guests
 from bjlearn.figures import library
 from bjlearn.text import chosen_language
+
+VISITOR_HEADER = "X-Bjlearn-Visitor"
+"""The header in which a page hands its kernel the server's word on who the visitor is."""
+
+
+def guests_of(handler: web.RequestHandler) -> Guests:
+    """What the server knows of its visitors."""
+    guests: Guests = handler.settings["voila"].guests
+    return guests
+
+
+class Bound:
+    """Voila's manager of kernels, for one page: whichever kernel it gives out is that visitor's before the page has its id.
+
+    Args:
+        manager: Voila's.
+        bind: called with the kernel's id.
+    """
+
+    def __init__(self, manager: Any, bind: Callable[[str], None]) -> None:  # noqa: ANN401 - of no importable class
+        self._manager, self._bind = manager, bind
+
+    def __getattr__(self, name: str) -> Any:  # noqa: ANN401
+        return getattr(self._manager, name)
+
+    async def get_rendered_notebook(self, **more: Any) -> tuple[Any, Any, str]:  # noqa: ANN401
+        """A warmed kernel."""
+        found: tuple[Any, Any, str] = await self._manager.get_rendered_notebook(**more)
+        self._bind(found[2])
+        return found
+
+    async def start_kernel(self, **more: Any) -> str:  # noqa: ANN401
+        """A new kernel."""
+        kernel: str = await ensure_async(self._manager.start_kernel(**more))
+        self._bind(kernel)
+        return kernel
 
 
 class Page(TornadoVoilaHandler):
@@ -37,9 +76,23 @@ class Page(TornadoVoilaHandler):
         notebook = app.notebook_of(path)
         if notebook is None:
             raise web.HTTPError(404)
+        guests, manager = guests_of(self), super().kernel_manager
+        visitor = guests.welcome(self)
+        if app.for_instructor(notebook) and not visitor.instructor:
+            self.redirect(f"{self.base_url}class")
+            return
+        # whatever the browser sent by that name is gone
+        self.request.headers[VISITOR_HEADER] = guests.statement(visitor)
+        self._bound = Bound(manager, lambda kernel: guests.bind(kernel, visitor.learner, manager))
+        _ = self.xsrf_token  # the page's forms need its cookie
         app.make_room(notebook)
         await app.replace_dead(notebook)
         await super().get(notebook)
+
+    @property
+    def kernel_manager(self) -> Any:  # noqa: ANN401 - made by Voila, of no importable class
+        """The manager that gives this page its kernel."""
+        return self._bound
 
     def should_use_rendered_notebook(self, notebook_data: dict[str, Any], pool_size: int, *_choices: object) -> bool:
         """The browser puts template and theme on the page, so any warmed kernel will do."""
@@ -52,6 +105,7 @@ class Home(BaseVoilaHandler):
     @web.authenticated
     def get(self) -> None:
         """Show the landing page in the language and theme of the address."""
+        guests_of(self).welcome(self)  # before the first page: two opened at once are then one visitor's
         language = chosen_language(self.get_query_argument("lang", ""), self.request.headers.get("Accept-Language", ""))
         theme = chosen_theme(self.get_query_argument("theme", ""))
         query = link_query(self.get_query_argument("lang", ""), theme)
@@ -108,6 +162,12 @@ class Lost(JupyterHandler):
 class Channels(VoilaKernelWebsocketHandler):
     """The websocket of a page. Small messages go out at once: a click's answer takes a fifth of the time."""
 
+    async def pre_get(self) -> None:
+        """Let nobody in but the visitor whose page it is; to others there is no such kernel."""
+        if not guests_of(self).owns(self, self.kernel_id):
+            raise web.HTTPError(404)
+        await super().pre_get()
+
     async def open(self, kernel_id: str) -> None:
         """Connect to the page's kernel."""
         self.set_nodelay(True)
@@ -122,8 +182,10 @@ class KernelState(KernelHandler):
 
     @web.authenticated
     async def get(self, kernel_id: str) -> None:
-        """The kernel's state; 404 where it is gone, by a crash too."""
+        """The kernel's state; 404 where it is gone, by a crash too, or another visitor's."""
         manager: Any = self.kernel_manager
+        if not guests_of(self).owns(self, kernel_id):
+            raise web.HTTPError(404)
         if kernel_id in manager and not await manager.is_alive(kernel_id):
             await manager.shutdown_kernel(kernel_id, now=True)
         if kernel_id not in manager:
@@ -139,8 +201,8 @@ class KernelEnd(VoilaShutdownKernelHandler):
 
     @web.authenticated
     async def post(self, kernel_id: str) -> None:
-        """End the kernel; one that is gone already is no fault."""
-        if kernel_id not in self.kernel_manager:
+        """End the kernel; one that is gone already is no fault, and another visitor's goes on."""
+        if kernel_id not in self.kernel_manager or not guests_of(self).owns(self, kernel_id):
             self.set_status(204)
             return
         await super().post(kernel_id)

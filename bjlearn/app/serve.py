@@ -24,6 +24,9 @@ if TYPE_CHECKING:
 DEFAULT_PORT = 8866
 LAB_PORT = 8888
 MOST_STUDENTS = 500
+SHORTEST_TOKEN = 8
+INSTRUCTOR_TOKEN = "BJLEARN_INSTRUCTOR_TOKEN"
+"""Environment variable that gives the instructor's token."""
 
 
 def is_local(host: str) -> bool:
@@ -93,6 +96,7 @@ def dashboard(
     open_browser: bool = True,
     students: int = 1,
     token: str | None = None,
+    instructor_token: str | None = None,
     folders: list[Path] | None = None,
 ) -> None:
     """Serve the dashboard until interrupted.
@@ -103,6 +107,7 @@ def dashboard(
         open_browser: open the landing page in the browser.
         students: kernels to warm before anyone comes.
         token: what visitors must know; made anew where one is demanded and none given.
+        instructor_token: what the instructor must know to see the class; made anew where none is given.
         folders: folders of notebooks to serve; by default the project's ``notebooks`` and ``lessons``.
 
     Raises:
@@ -116,20 +121,33 @@ def dashboard(
         token = "" if is_local(host) else secrets.token_urlsafe(12)
     elif not token and not is_local(host):
         raise ServeError(Message("Whoever can reach {host} could come in: give a token that is not empty.", host=host))
+    instructor_token = _instructor_token(instructor_token, token)
     sockets = bind(host, port)
     sources = folders if folders is not None else [project_folder("notebooks"), project_folder("lessons")]
     with runtime_folder() as runtime:
         for source in sources:
             runtime.add_pages(source)
-        with environment(runtime.environment(host)):
-            app = _make(runtime, host=host, token=token, students=students)
-            asyncio.run(_run(app, sockets, open_browser=open_browser))
+        with environment({**runtime.environment(host), INSTRUCTOR_TOKEN: ""}):  # nothing for kernels to know
+            app = _make(runtime, host=host, token=token, students=students, instructor_token=instructor_token)
+            asyncio.run(_run(app, sockets, instructor_token=instructor_token, open_browser=open_browser))
     say(Message("Ended; no kernel is left."))
 
 
-def _make(runtime: Runtime, *, host: str, token: str, students: int) -> Dashboard:
+def _instructor_token(given: str | None, token: str) -> str:
+    if given is None:
+        return secrets.token_urlsafe(12)
+    if len(given.strip()) < SHORTEST_TOKEN:
+        raise ServeError(Message("An instructor's token has at least {least} characters.", least=SHORTEST_TOKEN))
+    if given.strip() == token:
+        raise ServeError(Message("Every visitor knows the token: the instructor's must be another."))
+    return given.strip()
+
+
+def _make(runtime: Runtime, *, host: str, token: str, students: int, instructor_token: str) -> Dashboard:
     from bjlearn.app.dashboard_app import Dashboard, settings_of
     from bjlearn.app.landing import Landing
+    from bjlearn.app.who import Guests, load_secret
+    from bjlearn.practice.identity import KEY
 
     for name in ("tornado.access", "tornado.general"):
         logging.getLogger(name).setLevel(logging.ERROR)
@@ -138,20 +156,22 @@ def _make(runtime: Runtime, *, host: str, token: str, students: int) -> Dashboar
     app.students = students
     app.pages = page_list(runtime)
     app.landing = Landing.of(runtime.pages, app.pages)
+    app.guests = Guests(load_secret(), token=instructor_token)
     # where kernels find the server, and the secret they need there
     os.environ["VOILA_APP_IP"] = "127.0.0.1" if host in ("localhost", "0.0.0.0", "::", "") else host
     os.environ["VOILA_WS_BASE_URL"] = f"/{app.secret}/"
+    os.environ[KEY] = app.guests.kernel_key.hex()
     return app
 
 
-async def _run(app: Dashboard, sockets: list[socket.socket], *, open_browser: bool) -> None:
+async def _run(app: Dashboard, sockets: list[socket.socket], *, instructor_token: str, open_browser: bool) -> None:
     loop = asyncio.get_running_loop()
     ended = asyncio.Event()
     for name in ("SIGINT", "SIGTERM", "SIGHUP"):
         with contextlib.suppress(AttributeError, NotImplementedError):  # Windows has fewer, and no loop handlers
             loop.add_signal_handler(getattr(signal, name), ended.set)
     app.begin(sockets)
-    address = _announce(app)
+    address = _announce(app, instructor_token)
     if open_browser:
         threading.Thread(target=webbrowser.open, args=(address,), daemon=True).start()
     others = [asyncio.create_task(_say_when_warm(app)), asyncio.create_task(_work_out(app))]
@@ -168,7 +188,7 @@ async def _run(app: Dashboard, sockets: list[socket.socket], *, open_browser: bo
         _end_children()
 
 
-def _announce(app: Dashboard) -> str:
+def _announce(app: Dashboard, instructor_token: str) -> str:
     """Say where the dashboard is; the address for a browser on this machine, with its token."""
     here = "127.0.0.1" if app.ip in ("localhost", "0.0.0.0", "::", "") else app.ip
     here = f"[{here}]" if ":" in here else here
@@ -179,6 +199,13 @@ def _announce(app: Dashboard) -> str:
         there = lan_address() if app.ip in ("0.0.0.0", "::", "") else here
         handed = f"http://{there}:{app.port}/{query}"
         say(Message("Hand out this address: {address}", address=handed))
+    say(
+        Message(
+            "The instructor's token is {token}  (enter it at {address})",
+            token=instructor_token,
+            address=f"http://{here}:{app.port}/class",
+        )
+    )
     return address
 
 

@@ -1,8 +1,9 @@
-"""The header of the dashboard: product, tabs, document, language, theme; and the address of the page."""
+"""The header of the dashboard: product, tabs, document, language, theme, who one is; and the address of the page."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
 
 import traitlets
 
@@ -10,7 +11,8 @@ from bjlearn.documents import Document
 from bjlearn.text import LANGUAGES, N_, Message, catalog
 from bjlearn.widgets.address import OWN_KEYS
 from bjlearn.widgets.choosers import LANGUAGE_NAMES, document_choices
-from bjlearn.widgets.screen import STATIC, Screen
+from bjlearn.widgets.mine import MINE_STRINGS, Mine
+from bjlearn.widgets.screen import STATIC, Screen, joined
 from bjlearn.widgets.tabs import Tab, Visit
 from bjlearn.widgets.wire import Ask, Sent
 
@@ -37,10 +39,11 @@ class Frame(Screen):
         asked: called with every message that is not about the header itself.
     """
 
-    _esm = STATIC / "frame.js"
+    _esm = joined("mine.js", "frame.js")
     _css = STATIC / "frame.css"
 
     place = traitlets.Dict().tag(sync=True)
+    who = traitlets.Dict().tag(sync=True)
 
     def __init__(
         self,
@@ -56,6 +59,7 @@ class Frame(Screen):
         self._built: tuple[str, ...] = ()
         self._turn = 0
         self._note: Message | None = None
+        self._mine = Mine(visit, self._answer, self._show)
         super().__init__(language=visit.place.language, theme=visit.place.theme)
         self._show()
 
@@ -79,7 +83,7 @@ class Frame(Screen):
     def _dress(self) -> None:
         super()._dress()
         words = catalog(self._language)
-        self.strings = {text: words.gettext(text) for text in FRAME_STRINGS}
+        self.strings = {text: words.gettext(text) for text in (*FRAME_STRINGS, *MINE_STRINGS)}
 
     def _show(self) -> None:
         language, place = self._language, self._visit.place
@@ -96,11 +100,19 @@ class Frame(Screen):
             "note": "" if self._note is None else self._note.text(language),
         }
         self.place = self._parts()
+        self.who = self._mine.view()
 
     def _parts(self) -> dict[str, str]:
         """The address as names and values; an empty value is taken out of the page's address."""
         place = self._visit.place
         return {**place.parts(), "screen": place.screen, **{key: place.own.get(key, "") for key in OWN_KEYS}}
+
+    def _answer(self, content: Mapping[str, Any], buffers: Sequence[bytes]) -> None:
+        self.send(dict(content), list(buffers))
+
+    def _received(self, widget: object, content: object, buffers: object) -> None:
+        if not self._mine.received(content, buffers):
+            super()._received(widget, content, buffers)
 
     def _take(self, message: Sent) -> Message | None:
         return None if isinstance(message, Ask) else self._asked(message)

@@ -42,6 +42,7 @@ class Visit:
         coach: when the coach speaks: off, after or before each choice.
         purse: says what the visitor has now; given by the screen that keeps the chips.
         go: opens another place, in another tab where it says so; given by the dashboard.
+        renewed: called when the progress is another than the screens have made it: a file was taken in, or all was deleted.
     """
 
     place: Address
@@ -50,6 +51,7 @@ class Visit:
     coach: str = "after"
     purse: Callable[[], Money] | None = None
     go: Callable[[Address], bool] = field(default=lambda _address: False)
+    renewed: list[Callable[[], None]] = field(default_factory=list)
     _book: Book | None = field(default=None, init=False, repr=False)
 
     @property
@@ -79,6 +81,23 @@ class Visit:
 
             self._book = open_store().book(self.who.learner)
         return self._book
+
+    @property
+    def note(self) -> Message | None:
+        """What the visitor should know of how their progress is kept, once the book is open; None where all is well."""
+        return None if self._book is None else self._book.note
+
+    def rename(self, learner: Learner) -> None:
+        """The visitor has another name or class; the book goes on.
+
+        Args:
+            learner: with the same id.
+
+        Raises:
+            BjlearnError: the database does not take it; nothing has changed.
+        """
+        self.book.rename(learner)
+        self.who = replace(self.who, learner=learner)
 
     def register(self) -> Register:
         """All learners of this server.

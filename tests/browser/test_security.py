@@ -5,10 +5,7 @@ from __future__ import annotations
 import json
 import re
 import struct
-import urllib.error
-import urllib.request
 import uuid
-from http.cookies import SimpleCookie
 from pathlib import Path
 from typing import Any
 from urllib.parse import urlencode
@@ -17,11 +14,12 @@ import pytest
 import websocket
 from playwright.sync_api import expect
 
+from tests.browser.guest import V1, Guest
+from tests.browser.guest import packed as packed_v1
 from tests.conftest import PATIENCE, OpenTab, Serve, Server
 
 pytestmark = pytest.mark.browser
 PAGES = Path(__file__).parent / "pages"
-V1 = "v1.kernel.websocket.jupyter.org"
 CHANNELS = ("shell", "control", "stdin", "iopub")
 
 
@@ -32,30 +30,17 @@ def pages(serve: Serve) -> Server:
     return server
 
 
-class _Stay(urllib.request.HTTPRedirectHandler):
-    def redirect_request(self, *_args: Any, **_more: Any) -> None:
-        return None
-
-
 def ask(
     url: str, *, method: str = "GET", data: bytes | None = None, headers: dict[str, str] | None = None
 ) -> tuple[int, str, dict[str, str]]:
-    """Status, text and headers of an answer; redirects are not followed."""
-    request = urllib.request.Request(url, method=method, data=data, headers=headers or {})
-    try:
-        with urllib.request.build_opener(_Stay, urllib.request.ProxyHandler({})).open(request, timeout=PATIENCE) as answer:
-            return answer.status, answer.read().decode("utf-8", "replace"), dict(answer.headers)
-    except urllib.error.HTTPError as error:
-        return error.code, error.read().decode("utf-8", "replace"), dict(error.headers)
+    """Status, text and headers of an answer to somebody who was never here; redirects are not followed."""
+    answer = Guest(url).ask("", method=method, data=data, headers=headers)
+    return answer.status, answer.text, dict(answer.headers)
 
 
-def visit(server: Server, page: str = "play") -> str:
-    """Open a page as a program would; the id of its kernel."""
-    status, text, _headers = ask(f"{server.url}{page}")
-    assert status == 200
-    found = re.search(r'"kernelId": "([0-9a-f-]+)"', text)
-    assert found
-    return found.group(1)
+@pytest.fixture
+def guest(pages: Server) -> Guest:
+    return Guest(pages.url)
 
 
 def message(kind: str, content: dict[str, Any]) -> dict[str, Any]:
@@ -70,11 +55,7 @@ def packed(channel: str, said: dict[str, Any], form: str) -> str | bytes:
     if form == "binary":
         body = json.dumps({"channel": channel, **said}).encode()
         return struct.pack("!II", 1, 8) + body
-    parts = [channel.encode(), *(json.dumps(said[name]).encode() for name in ("header", "parent_header", "metadata", "content"))]
-    offsets = [8 * (len(parts) + 2)]
-    for part in parts:
-        offsets.append(offsets[-1] + len(part))
-    return struct.pack(f"<{len(offsets) + 1}Q", len(offsets), *offsets) + b"".join(parts)
+    return packed_v1(channel, said)
 
 
 FORBIDDEN = {
@@ -91,13 +72,17 @@ FORBIDDEN = {
 
 
 @pytest.mark.parametrize("form", ["json", "binary", "v1"])
-def test_no_message_runs_code_on_any_channel(pages: Server, tmp_path: Path, form: str) -> None:
-    kernel = visit(pages)
+def test_no_message_runs_code_on_any_channel(pages: Server, guest: Guest, tmp_path: Path, form: str) -> None:
+    kernel = guest.kernel("play")
     proof = tmp_path / "code-ran"
     code = f"open({str(proof)!r}, 'w').close()"
     address = f"{pages.url.replace('http', 'ws')}api/kernels/{kernel}/channels?session_id=x"
     socket = websocket.create_connection(
-        address, timeout=PATIENCE, origin=pages.url.rstrip("/"), subprotocols=[V1] if form == "v1" else []
+        address,
+        timeout=PATIENCE,
+        origin=pages.url.rstrip("/"),
+        subprotocols=[V1] if form == "v1" else [],
+        cookie=guest.headers()["Cookie"],
     )
     sent = set()
     for channel in CHANNELS:
@@ -172,8 +157,9 @@ def test_a_kernel_is_not_started_restarted_or_ended_from_outside(pages: Server, 
     assert ask(f"{pages.url}api/kernels/{kernel}/restart", method="POST", data=b"")[0] == 404
     assert ask(f"{pages.url}voila/api/shutdown/{kernel}", method="POST", data=b"", headers=foreign)[0] in (403, 404)
     address = f"{pages.url.replace('http', 'ws')}api/kernels/{kernel}/channels"
+    cookie = Guest.of(tab.page, pages.url).headers()["Cookie"]
     with pytest.raises(websocket.WebSocketBadStatusException) as refused:
-        websocket.create_connection(address, timeout=PATIENCE, origin="http://elsewhere.example")
+        websocket.create_connection(address, timeout=PATIENCE, origin="http://elsewhere.example", cookie=cookie)
     assert refused.value.status_code == 403
     tab.page.get_by_role("button", name="Press").click()
     expect(tab.page.get_by_text("pressed 1", exact=True)).to_be_visible()
@@ -184,9 +170,8 @@ def test_a_foreign_name_does_not_lead_here(pages: Server) -> None:
     assert ask(pages.url, headers={"Host": "localhost"})[0] == 200
 
 
-def test_nobody_can_take_the_place_of_a_warm_kernel(pages: Server) -> None:
-    waiting = ask(f"{pages.url}api/kernels/{visit(pages, 'dashboard')}")
-    assert waiting[0] == 200
+def test_nobody_can_take_the_place_of_a_warm_kernel(pages: Server, guest: Guest) -> None:
+    assert guest.ask(f"api/kernels/{guest.kernel()}").status == 200
     with pytest.raises(websocket.WebSocketBadStatusException) as refused:
         websocket.create_connection(f"{pages.url.replace('http', 'ws')}voila/query/{uuid.uuid4()}", timeout=PATIENCE)
     assert refused.value.status_code == 404
@@ -229,10 +214,11 @@ def test_beyond_this_machine_nothing_opens_without_the_token(beyond: Server) -> 
 
 
 def test_a_cookie_of_a_server_without_token_does_not_open_one_with(pages: Server, beyond: Server) -> None:
-    cookies = SimpleCookie(ask(pages.url)[2]["Set-Cookie"])
-    old = next(morsel for name, morsel in cookies.items() if name.startswith("username-"))
+    known = Guest(pages.url)
+    assert known.ask("").status == 200
+    old = known.cookies[known.cookie("username-")]
     name = "username-" + re.sub(r"[^A-Za-z0-9]", "-", beyond.url.removeprefix("http://").rstrip("/"))
-    assert ask(beyond.url, headers={"Cookie": f"{name}={old.coded_value}"})[0] == 302
+    assert Guest(beyond.url, {**known.cookies, name: old}).ask("").status == 302
 
 
 def test_the_address_to_hand_out_opens_everything_and_loses_its_token(beyond: Server, open_tab: OpenTab) -> None:

@@ -13,6 +13,7 @@ from bjlearn.documents import builtin_ids, load
 from bjlearn.text import LANGUAGES, Message
 from bjlearn.widgets import Address, Dashboard, Play, read_address
 from bjlearn.widgets.frame import FRAME_STRINGS
+from bjlearn.widgets.mine import MINE_STRINGS
 from bjlearn.widgets.screen import STATIC
 from bjlearn.widgets.tabs import SCREENS, Tab, Visit
 from tests.browser.frame.notebooks.second import SECOND, TABS, Second
@@ -274,8 +275,9 @@ def test_what_only_one_screen_understands_comes_back_from_the_address() -> None:
 
 
 def test_every_text_of_the_header_is_known_to_python() -> None:
-    used = set(re.findall(r'this\.t\("([^"]+)"', (STATIC / "frame.js").read_text(encoding="utf-8")))
-    assert used == set(FRAME_STRINGS)
+    for name, known in (("frame.js", FRAME_STRINGS), ("mine.js", MINE_STRINGS)):
+        used = set(re.findall(r'this\.t\("([^"]+)"', (STATIC / name).read_text(encoding="utf-8")))
+        assert used - set(FRAME_STRINGS) == set(known) - set(FRAME_STRINGS)
 
 
 def test_repr_is_short() -> None:

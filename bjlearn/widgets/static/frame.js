@@ -1,5 +1,5 @@
 // The header of the dashboard: tabs, document, language, theme. It shows the values that Python sets (`setup`, `view`, `place`,
-// `strings`, `language`, `theme`), sends what a person asks for, and keeps the address of the page in step with where one is.
+// `who`, `strings`, `language`, `theme`), sends what a person asks for, and keeps the address of the page in step with where one is.
 // A tab changes at once; Python follows, and builds the screen where it is opened for the first time.
 
 const MARK =
@@ -69,8 +69,9 @@ class Frame {
     this.moon = make("button", { type: "button", class: "bjf-tool bjf-round", html: MOON });
     this.note = make("div", { class: "bjf-note", hidden: "" }, make("p", { role: "status" }), make("button", { type: "button" }, "×"));
     this.opening = make("p", { class: "bjf-opening", role: "status", hidden: "" });
-    const tools = make("div", { class: "bjf-tools" }, this.chooser, this.language, this.moon);
-    this.root.append(make("header", { class: "bjf-bar" }, this.brand, this.tabs, tools), this.note, this.opening);
+    this.mine = new Mine(this);
+    const tools = make("div", { class: "bjf-tools" }, this.chooser, this.language, this.moon, this.mine.opener);
+    this.root.append(make("header", { class: "bjf-bar" }, this.brand, this.tabs, tools), this.note, this.opening, this.mine.dialog);
     if (served) document.documentElement.dataset.framed = "";
   }
 
@@ -112,7 +113,7 @@ class Frame {
     const watcher = new MutationObserver(() => this.applyTheme());
     watcher.observe(document.body, { attributes: true, attributeFilter: ["data-jp-theme-light"] });
     this.stops.push(() => watcher.disconnect());
-    for (const name of ["setup", "view", "place", "strings", "language", "theme"]) {
+    for (const name of ["setup", "view", "place", "who", "strings", "language", "theme"]) {
       const changed = () => this.soon(name);
       this.model.on(`change:${name}`, changed);
       this.stops.push(() => this.model.off(`change:${name}`, changed));
@@ -130,8 +131,8 @@ class Frame {
     });
   }
 
-  send(message) {
-    this.model.send({ ...message, n: ++this.sent });
+  send(message, buffers) {
+    this.model.send({ ...message, n: ++this.sent }, undefined, buffers);
   }
 
   // ---- what a person does
@@ -182,6 +183,7 @@ class Frame {
     this.note.lastChild.setAttribute("aria-label", this.t("Close"));
     this.note.firstChild.textContent = view.note || "";
     this.note.hidden = !view.note;
+    this.mine.show();
     this.drawTabs();
     this.drawMenu(setup.documents || [], place.doc);
     this.drawLanguages(setup.languages || []);
