@@ -43,7 +43,7 @@ check: .venv/tests ## format, lint, types, rooms, catalogs
 
 test: check ## everything CI runs: check, then every test (ARGS go to pytest)
 	$(BIN)/python -m pytest -n $(JOBS) --dist loadfile -m "not soak" $(ARGS)
-	$(BIN)/python -m pytest -n $(JOBS) --dist loadfile --nbval --nbval-current-env --nbval-sanitize-with tests/nbval.cfg notebooks lessons
+	BJLEARN_DATABASE_URL=sqlite:// $(BIN)/python -m pytest -n $(JOBS) --dist loadfile --nbval --nbval-current-env --nbval-sanitize-with tests/nbval.cfg notebooks lessons
 
 soak: .venv/tests ## the full length of the long checks
 	$(BIN)/python -m pytest -m soak $(ARGS)

@@ -30,6 +30,7 @@ BROWSER_OPTIONS = (
     "--disable-component-update",
     "--disable-sync",
 )
+os.environ["BJLEARN_DATABASE_URL"] = "sqlite://"  # nothing that tests do is kept among the progress of who runs them
 SERVE_PAGES = Path(__file__).parent / "browser" / "serve_pages.py"
 PATIENCE = 120
 """Seconds after which something that should come is given up; a busy machine takes long."""
@@ -49,7 +50,7 @@ class Server:
     def __init__(self, home: Path, *options: str, command: str = "dashboard", pages: Path | None = None) -> None:
         program = ["-m", "bjlearn", command] if pages is None else [str(SERVE_PAGES), str(pages), command]
         call = [sys.executable, *program, "--no-browser", *options]
-        own = ("JUPYTER", "XDG_", "IPYTHON", "VOILA")
+        own = ("JUPYTER", "XDG_", "IPYTHON", "VOILA", "BJLEARN_")
         env = {name: value for name, value in os.environ.items() if not name.startswith(own)}
         (home / "tmp").mkdir(parents=True, exist_ok=True)
         self.folder = home / "tmp"

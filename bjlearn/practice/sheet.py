@@ -10,8 +10,9 @@ from html import escape
 from random import Random
 from typing import Any
 
-from bjlearn.practice.answers import AnswerError
 from bjlearn.practice.exercises import Exercise, ExerciseError, Task, find_exercise
+from bjlearn.practice.identity import present_visitor
+from bjlearn.practice.late import LateResults
 from bjlearn.practice.results import Attempt, MemoryResults, Results
 from bjlearn.text import BjlearnError, Message
 
@@ -112,7 +113,7 @@ class Sheet:
             ExerciseError: there is no such exercise.
         """
         if name not in self._progress:
-            self._progress[name] = Progress(self._variant(find_exercise(name), 0))
+            self._progress[name] = self._resumed(find_exercise(name))
         return self._progress[name]
 
     @property
@@ -131,6 +132,7 @@ class Sheet:
         Raises:
             ExerciseError: there is no such exercise.
             AnswerError: the answer is of another kind than what is asked. It does not count as a try.
+            BjlearnError: it could not be kept.
         """
         exercise, state = find_exercise(name), self.progress(name)
         if answer is None or answer is ...:
@@ -188,6 +190,26 @@ class Sheet:
         self._tell(name)
         return task
 
+    def _resumed(self, exercise: Exercise[Any]) -> Progress:
+        """How far the learner came with an exercise before, as their answers tell."""
+        try:
+            kept = [attempt for attempt in self.results.attempts(self.learner) if attempt.exercise == exercise.id]
+        except BjlearnError:  # to begin anew is better than not at all
+            kept = []
+        number = kept[-1].variant if kept else 0
+        here = [attempt for attempt in kept if attempt.variant == number]
+        wrong = list(dict.fromkeys(attempt.answer for attempt in here if not attempt.right))
+        tries = max((attempt.tries - attempt.right for attempt in here), default=0)
+        # functions that differ in more than their name were several tries, of which the answers do not tell
+        wrong += [f"\0{again}" for again in range(len(wrong), tries)]
+        return Progress(
+            self._variant(exercise, number),
+            number,
+            wrong,
+            solved=any(attempt.right for attempt in here),
+            solution_seen=any(attempt.solution_seen for attempt in here),
+        )
+
     def _variant(self, exercise: Exercise[Any], number: int) -> Task[Any]:
         return exercise.make(Random(f"{self.learner} {exercise.id} {number}"))
 
@@ -207,14 +229,15 @@ class _Present:
 
     @cached_property
     def sheet(self) -> Sheet:
-        return Sheet()
+        learner = present_visitor().learner
+        return Sheet(learner.id, LateResults(learner))
 
 
 _present = _Present()
 
 
 def present_sheet() -> Sheet:
-    """The sheet that the notebook uses: of nobody in particular, until :func:`use_sheet` says whose."""
+    """The sheet that the notebook uses: of whoever is at this process, until :func:`use_sheet` says whose."""
     return _present.sheet
 
 
@@ -235,7 +258,7 @@ def check(name: str, answer: object = ...) -> Reply:
     """
     try:
         return present_sheet().check(name, answer)
-    except (ExerciseError, AnswerError) as error:
+    except BjlearnError as error:
         return Reply(None, (error.message,))
 
 

@@ -15,8 +15,8 @@ from bjlearn.widgets.tabs import Visit
 
 _logger = logging.getLogger(__name__)
 
-MOST_BYTES = 10_000_000
-"""Bytes of a file that is taken in; a browser sends no larger one."""
+MOST_BYTES = 8 * 1024 * 1024
+"""Bytes of a file that is taken in; a browser sends no larger one, and saves none here."""
 
 MINE_STRINGS: tuple[str, ...] = (
     N_("Cancel"),
@@ -29,7 +29,7 @@ MINE_STRINGS: tuple[str, ...] = (
     N_("Save to a file"),
     N_("Saved."),
     N_("That did not work. Reload the page and try again."),
-    N_("This file is larger than 10 MB; it was not sent."),
+    N_("This file is larger than 8 MB; it was not sent."),
     N_("Who you are"),
     N_("You can leave both empty. Your instructor sees the name; the class code brings you what your class was asked to do."),
     N_("Your name"),
@@ -120,7 +120,7 @@ class Mine:
         parts = list(buffers) if isinstance(buffers, list | tuple) else []
         data = bytes(parts[0]) if len(parts) == 1 else b""
         if not data or len(data) > MOST_BYTES:
-            raise BjlearnError(Message("A file of progress has between 1 byte and 10 MB."))
+            raise BjlearnError(Message("A file of progress has between 1 byte and 8 MB."))
         try:
             text = data.decode("utf-8-sig")
         except UnicodeDecodeError:

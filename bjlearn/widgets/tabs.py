@@ -77,7 +77,7 @@ class Visit:
             BjlearnError: the database cannot be used; the sentence says why.
         """
         if self._book is None:
-            from bjlearn.practice.store import open_store  # type: ignore[import-not-found,unused-ignore]
+            from bjlearn.practice.store import open_store
 
             self._book = open_store().book(self.who.learner)
         return self._book
@@ -106,10 +106,9 @@ class Visit:
             BjlearnError: the visitor is not the instructor, or the database cannot be used.
         """
         allowed(self.who)
-        from bjlearn.practice.store import open_store  # type: ignore[import-not-found,unused-ignore]
+        from bjlearn.practice.store import open_store
 
-        found: Register = open_store().register()
-        return found
+        return open_store().register()
 
     @property
     def bankroll(self) -> Money:

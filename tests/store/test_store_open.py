@@ -11,9 +11,10 @@ from tempfile import TemporaryDirectory
 
 import pytest
 
+from bjlearn.practice.place import data_folder
 from bjlearn.practice.records import Learner
 from bjlearn.practice.store import Store, StoreError, open_store
-from bjlearn.practice.store.engine import VARIABLE, address, data_folder
+from bjlearn.practice.store.engine import VARIABLE, address
 from tests.store.made import judged
 
 ANA = Learner("ana", "Ana", "spring")

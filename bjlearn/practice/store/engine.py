@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 import os
-import sys
 import time
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
@@ -13,6 +12,7 @@ from typing import Any
 from sqlalchemy import URL, Connection, Engine, NullPool, QueuePool, create_engine, event, make_url
 from sqlalchemy.exc import ArgumentError, OperationalError
 
+from bjlearn.practice.place import data_folder
 from bjlearn.practice.store.faults import StoreError
 from bjlearn.text import Message
 
@@ -28,23 +28,6 @@ REACH = 5
 """Seconds after which a server that does not answer counts as out of reach."""
 
 _WRITES = "bjlearn_writes"
-
-
-def data_folder(environment: Mapping[str, str] = os.environ, platform: str = sys.platform) -> Path:
-    """The folder in which this user's programs keep their data.
-
-    Args:
-        environment: variables of the process.
-        platform: as ``sys.platform`` names it.
-    """
-    if platform == "win32":
-        there = environment.get("LOCALAPPDATA")
-        return (Path(there) if there else Path.home() / "AppData" / "Local") / "bjlearn"
-    if platform == "darwin":
-        return Path.home() / "Library" / "Application Support" / "bjlearn"
-    there = environment.get("XDG_DATA_HOME")
-    # a relative one is to be ignored, says the XDG Base Directory Specification
-    return (Path(there) if there and Path(there).is_absolute() else Path.home() / ".local" / "share") / "bjlearn"
 
 
 def address(url: str | None = None) -> URL:

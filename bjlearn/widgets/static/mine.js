@@ -2,7 +2,7 @@
 // server, which keeps it in a cookie that no script can read and gives back a sealed statement for this page's kernel.
 
 const PERSON = '<svg viewBox="0 0 24 24" aria-hidden="true"><circle cx="12" cy="8" r="4.200"/><path d="M3.500 20.500a8.500 7.500 0 0 1 17 0Z"/></svg>';
-const MOST_BYTES = 10000000;
+const MOST_BYTES = 8 * 1024 * 1024;
 
 class Mine {
   constructor(frame) {
@@ -131,7 +131,7 @@ class Mine {
   async take(file) {
     this.file.value = "";
     if (!file) return;
-    if (file.size > MOST_BYTES) this.say(this.t("This file is larger than 10 MB; it was not sent."));
+    if (file.size > MOST_BYTES) this.say(this.t("This file is larger than 8 MB; it was not sent."));
     else this.send({ type: "import" }, [await file.arrayBuffer()]);
   }
 
