@@ -6,14 +6,14 @@ import json
 from collections.abc import Mapping
 from dataclasses import replace
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar, Self
 
 from bjlearn.cards import VALUES
 from bjlearn.documents import Document
 from bjlearn.rules import Rules
 from bjlearn.strategy import UPCARDS
 from bjlearn.text import N_, BjlearnError, Message
-from bjlearn.widgets.address import Address
+from bjlearn.widgets.address import Address, read_address
 from bjlearn.widgets.choosers import character, felt_line, joined
 from bjlearn.widgets.pane import PARTS, Pane, Wish, Wishes, module, style
 from bjlearn.widgets.screen import ScreenError
@@ -92,7 +92,7 @@ class StrategyChart(Pane):
         BjlearnError: there is no such document, reading, kind, language or theme.
     """
 
-    _esm: Any = module("strategy_chart")
+    _esm: Any = module("chart_pane", "strategy_chart")
     _css: Any = style("strategy_chart")
     texts: ClassVar[tuple[str, ...]] = STRATEGY_STRINGS
     wishes: ClassVar[Wishes] = {
@@ -118,8 +118,39 @@ class StrategyChart(Pane):
         self._kind = _checked_kind(kind)
         self._practise = practise
         self._against = ""
+        self._at: list[Any] = ["", 0]
         super().__init__(doc, readings, language, theme=theme, parts=parts, visit=visit)
         self._show()
+
+    @classmethod
+    def from_address(cls, address: Address | None = None, **more: Any) -> Self:  # noqa: ANN401 - as the class takes them
+        """The chart that an address opens, at the cell it names; without one, that of the visitor's request."""
+        where = read_address() if address is None else address
+        chart = super().from_address(where, **more)
+        chart.point(where.own.get("cell", ""))
+        return chart
+
+    def visit(self, address: Address) -> None:
+        """Be where an address says, at the cell it names.
+
+        Raises:
+            BjlearnError: there is no such document, reading, language or theme.
+        """
+        super().visit(address)
+        self.point(address.own.get("cell", ""))
+
+    def point(self, code: str) -> None:
+        """Show a cell's figures beside the chart; nothing happens where the chart has no such cell.
+
+        Args:
+            code: of the cell, such as ``hard16-10``.
+        """
+        from bjlearn.widgets.chart_data import read_cell
+
+        if code and read_cell(code) is not None:
+            self._at = [code, self._at[1] + 1]
+            self._kind, self._against = "total", ""
+            self._show()
 
     @property
     def rules(self) -> Rules:
@@ -224,6 +255,7 @@ class StrategyChart(Pane):
             "character": joined((*character(rules), *felt_line(rules)), language),
             "readings": [f"{name}: {chosen[name].label.text(language)}" for name in self._readings],
             "place": self.place.query(),
+            "at": self._at,
             "kind": self._kind,
             "against": self._against,
             "others": [[key, key.partition(":")[0], self._title(key)] for key in self._others()],

@@ -219,7 +219,16 @@ def test_a_kind_that_does_not_exist_is_refused() -> None:
 
 
 def test_every_text_is_known_to_python() -> None:
-    script = "".join((STATIC / name).read_text(encoding="utf-8") for name in ("pane.js", "strategy_chart.js"))
+    script = "".join((STATIC / name).read_text(encoding="utf-8") for name in ("pane.js", "chart_pane.js", "strategy_chart.js"))
     texts = {*PANE_STRINGS, *STRATEGY_STRINGS}
     assert set(re.findall(r'this\.t\("([^"]+)"', script)) <= texts
     assert [text for text in texts if f'"{text}"' not in script] == []
+
+
+def test_an_address_names_a_cell() -> None:
+    chart = StrategyChart.from_address(Address("it-banco", own={"cell": "hard16-10"}))
+    assert chart.setup["at"] == ["hard16-10", 1]
+    chart.visit(Address("it-banco", own={"cell": "nothing"}))
+    assert chart.setup["at"] == ["hard16-10", 1]
+    chart.visit(Address("it-banco", own={"cell": "soft18-A"}))
+    assert chart.setup["at"] == ["soft18-A", 2]

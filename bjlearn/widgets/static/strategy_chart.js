@@ -1,85 +1,39 @@
 
-// ---- The Strategy screen: a chart of real tables whose cells can be walked with the arrow keys.
+// ---- The Strategy screen: the exact chart of a document, and what every action is worth in every cell.
 
-const LETTERS = { hit: "H", stand: "S", double: "D", split: "P", surrender: "R" };
-const NAMES = { hit: "Hit", stand: "Stand", double: "Double", split: "Split", surrender: "Surrender" };
-const TABLES = [["hard", "Hard totals"], ["soft", "Soft totals"], ["pairs", "Pairs"]];
-
-class StrategyChart extends Pane {
+class StrategyChart extends ChartPane {
   constructor(model, el) {
     super(model, el, "bjs");
-    this.on(this.root, "focusin", (event) => this.pointed(event));
-    this.on(this.root, "pointerover", (event) => this.pointed(event));
   }
 
-  word(action) {
-    return this.t(NAMES[action]);
-  }
-
-  order([first, then]) {
-    return then ? this.t("{first}, else {then}", { first: this.word(first), then: this.word(then).toLocaleLowerCase(this.root.lang) }) : this.word(first);
-  }
-
-  /** Lines of a table as shown: all, or those where another chart differs. */
+  /** All lines, or those where another chart differs. */
   lines(table) {
     const { lines = [], other } = this.view;
     return lines.filter((line) => line.table === table && (!other || line.squares.some((square) => square.o)));
   }
 
-  place(line, up) {
-    const cards = this.view.kind === "composition" ? line.name : null;
-    const name = cards ?? (line.table === "pairs" ? this.t("Pair {cards}", { cards: line.name }) : this.t(line.table === "hard" ? "Hard {total}" : "Soft {total}", { total: line.name }));
-    return this.t("{place} against {up}", { place: name, up });
-  }
-
-  find(key) {
-    const [table, name, up] = (key || "").split("|");
-    const line = (this.view.lines || []).find((one) => one.table === table && one.name === name);
-    const square = line?.squares[(this.view.ups || []).indexOf(up)];
-    return square ? { line, square, up } : null;
-  }
-
-  pointed(event) {
-    const cell = event.target.closest("[data-cell]");
-    if (!cell || (event.type === "pointerover" && this.held)) return;
-    if (event.type === "focusin") this.last = { ...this.last, [cell.dataset.cell.split("|")[0]]: cell.dataset.cell };
-    if (this.shown === cell.dataset.cell) return;
-    this.shown = cell.dataset.cell;
-    this.drawSoon();
-  }
-
-  /** A click or Enter holds a cell, so that the pointer may leave it; again, or Escape, lets it go. */
-  act(name, rest, button) {
-    if (name === "hold") {
-      this.held = this.held === rest ? null : rest;
-      this.shown = rest;
-      button.focus({ preventScroll: true });
-      this.drawSoon();
-    } else {
-      super.act(name, rest, button);
-    }
-  }
-
-  pressed(event) {
-    if (event.ctrlKey || event.metaKey || event.altKey) return;
-    if (event.key === "Escape") {
-      this.held = null;
-      this.drawSoon();
-    }
-    const cell = event.target.closest("[data-cell]");
-    const step = { ArrowLeft: [0, -1], ArrowRight: [0, 1], ArrowUp: [-1, 0], ArrowDown: [1, 0], Home: [0, -99], End: [0, 99] }[event.key];
-    if (!cell || !step) return;
-    event.preventDefault();
-    this.held = null;
-    const rows = [...this.root.querySelectorAll("tr[data-line]")].map((row) => [...row.querySelectorAll("[data-cell]")]).filter((row) => row.length);
-    const at = rows.findIndex((row) => row.includes(cell));
-    const to = rows[Math.max(0, Math.min(rows.length - 1, at + step[0]))];
-    to[Math.max(0, Math.min(to.length - 1, rows[at].indexOf(cell) + step[1]))].focus();
+  open(square) {
+    return !this.view.other || Boolean(square.o);
   }
 
   // ---- what is shown
 
+  /** The address names a cell: its figures are held, once for every time that it is asked for. */
+  arrive() {
+    const [code, turn] = this.setup.at || ["", 0];
+    if (!code || turn === this.arrived || !this.view.lines) return;
+    this.arrived = turn;
+    for (const line of this.view.lines) {
+      const index = line.squares.findIndex((square) => square.c === code);
+      if (index < 0) continue;
+      this.held = this.shown = `${line.table}|${line.name}|${this.view.ups[index]}`;
+      this.last = { ...this.last, [line.table]: this.held };
+      requestAnimationFrame(() => this.root.querySelector('[data-cell][aria-pressed="true"]')?.scrollIntoView({ block: "center" }));
+    }
+  }
+
   drawn() {
+    this.arrive();
     const ready = Boolean(this.view.lines);
     return [this.top(), this.notice(), ready ? this.sheet() : this.working(), ready && this.exceptions()];
   }
@@ -158,26 +112,6 @@ class StrategyChart extends Pane {
         (!other || changed > 0) && this.detail(),
       ),
       this.legend(),
-    );
-  }
-
-  table(table, label) {
-    const { ups, kind } = this.view;
-    const rows = this.lines(table);
-    const keys = rows.flatMap((line) => line.squares.map((square, index) => ((!this.view.other || square.o) && `${table}|${line.name}|${ups[index]}`) || null)).filter(Boolean);
-    const entry = keys.includes(this.last?.[table]) ? this.last[table] : keys[0];
-    return h(
-      "table",
-      { key: table, class: "bjs-chart", "data-table": table },
-      h("caption", {}, this.t(label)),
-      h("thead", {}, h("tr", {}, h("th", { scope: "col" }, h("span", { class: "bjt-sr" }, kind === "total" ? this.t(label) : this.t("Hand"))), ups.map((up) => h("th", { key: up, scope: "col" }, h("span", { class: "bjt-sr" }, `${this.t("Dealer's upcard")} `), up)))),
-      h(
-        "tbody",
-        {},
-        rows.map((line) =>
-          h("tr", { key: line.name, "data-line": line.name }, h("th", { scope: "row" }, line.name), line.squares.map((square, index) => this.square(line, square, ups[index], entry))),
-        ),
-      ),
     );
   }
 
