@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from bjlearn.widgets.address import Address, read_address
 from bjlearn.widgets.chart import ChartView
+from bjlearn.widgets.class_view import ClassView
 from bjlearn.widgets.dashboard import Dashboard
 from bjlearn.widgets.exercise import Exercise
 from bjlearn.widgets.given import GivenTable
@@ -16,6 +17,7 @@ from bjlearn.widgets.table import TableWidget
 __all__ = [
     "Address",
     "ChartView",
+    "ClassView",
     "Dashboard",
     "Exercise",
     "GivenTable",
