@@ -116,25 +116,25 @@ def cell_rows(cells: Sequence[CellSum], wrong: Sequence[WrongSum]) -> dict[str, 
     }
 
 
-def place_words(cell: str) -> Message:
-    """A cell in words: ``Hard 16 against 10``."""
+def place_text(cell: str, language: str) -> str:
+    """A cell in words: ``Hard 16 against 10``; one that is not known by its code."""
     from bjlearn.widgets.chart_data import read_cell
 
     found = read_cell(cell)
     if found is None:
-        return Message("Insurance") if cell == "insurance" else Message("{cell}", cell=cell)
+        return Message("Insurance").text(language) if cell == "insurance" else cell
     if found.shape is Shape.PAIR:
         name = Message("Pair {cards}", cards=",".join([VALUES[found.number - 1]] * 2))
     else:
         name = Message("Hard {total}" if found.shape is Shape.HARD else "Soft {total}", total=found.number)
-    return Message("{place} against {up}", place=name, up=VALUES[found.upcard - 1])
+    return Message("{place} against {up}", place=name, up=VALUES[found.upcard - 1]).text(language)
 
 
-def decision_words(decision: str) -> Message:
+def decision_text(decision: str, language: str) -> str:
     """A decision as its button says it; one that is not known as it is written."""
     from bjlearn.coach.verdict import NAMES, name_of
 
-    return name_of(decision) if decision in NAMES else Message("{decision}", decision=decision)
+    return name_of(decision).text(language) if decision in NAMES else decision
 
 
 def dearest_rows(register: Register, group: str | None, language: str) -> list[dict[str, Any]]:
@@ -155,9 +155,9 @@ def dearest_rows(register: Register, group: str | None, language: str) -> list[d
                 "readings": readings,
                 "read": readings_text(document, readings, language),
                 "cell": found.cell,
-                "place": place_words(found.cell).text(language),
-                "answers": [[decision_words(one.chosen).text(language), one.count] for one in answers[:MOST_WRONG]],
-                "best": decision_words(answers[0].best).text(language) if answers else "",
+                "place": place_text(found.cell, language),
+                "answers": [[decision_text(one.chosen, language), one.count] for one in answers[:MOST_WRONG]],
+                "best": decision_text(answers[0].best, language) if answers else "",
                 "wrong": found.wrong,
                 "count": found.count,
                 "cost": found.cost,

@@ -176,6 +176,8 @@ class ClassView(Pane):
             raise ScreenError(Message("An assignment is about one of the documents that every student has."))
         readings = write_readings(self._readings) if document is self._document else ""
         group = wish["group"].strip()
+        if not group:
+            raise ScreenError(Message("An assignment is for a class: write its code."))
         self.register.assign(group, document.id, readings, wish["filter"], count)
         return Message("The assignment is set.")
 
