@@ -208,6 +208,7 @@ def replay(
     cards: Sequence[Card],
     stakes: Sequence[int],
     decisions: Sequence[tuple[int, int, Decision]],
+    owners: Sequence[int] | None = None,
 ) -> Outcome:
     """Play the cards and decisions of a round that is over by other rules, as far as they go.
 
@@ -218,8 +219,10 @@ def replay(
         cards: all cards of the round in the order in which they left the shoe, the hole card in its place.
         stakes: the opening stakes.
         decisions: place, part and decision, in their order.
+        owners: whose each place is, the learner's 0; all the learner's by default. The result and what is said are theirs alone.
     """
-    if len(stakes) > rules.hands_per_player:
+    mine = [True] * len(stakes) if owners is None else [not owner for owner in owners]
+    if sum(mine) > rules.hands_per_player:
         most = Message("One player may stake at most {most} hands there.", most=rules.hands_per_player)
         return Outcome(None, (Refused("deal", most, "hands_per_player"),), ())
     notes: list[Refused] = []
@@ -227,12 +230,15 @@ def replay(
     try:
         round_ = Round(rules, OrderedShoe(cards), stakes, [CHIPS + 10 * sum(stakes)])
         while not round_.over:
-            _answer(round_, made, notes)
+            assert round_.question is not None
+            _answer(round_, made, notes if mine[round_.question.seat] else [])
     except CardError:
         short = Message("The round would go on there, and the cards that would come are not known.")
         return Outcome(None, (*notes, Refused("cards", short, None)), ())
-    hands = tuple(tuple(str(card) for card in hand.cards) for hand in round_.all_hands())
-    return Outcome(round_.net, tuple(notes), hands)
+    own = [seat for seat, is_mine in zip(round_.seats, mine, strict=True) if is_mine]
+    hands = tuple(tuple(str(card) for card in hand.cards) for seat in own for hand in seat.hands)
+    nets = [net for seat in own for net in (*(hand.net for hand in seat.hands), seat.insurance_net)]
+    return Outcome(sum((net for net in nets if net is not None), 0), tuple(notes), hands)
 
 
 def _answer(round_: Round, made: list[tuple[int, int, Decision]], notes: list[Refused]) -> None:

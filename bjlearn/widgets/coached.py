@@ -11,6 +11,7 @@ from bjlearn.game.events import Acted, Dealt, Drew
 from bjlearn.rules import about
 from bjlearn.text import N_, BjlearnError, Message
 from bjlearn.widgets.coaching import COUNTS, Coaching, Mode
+from bjlearn.widgets.company import own_net
 from bjlearn.widgets.shown import chips_text, clause_id
 from bjlearn.widgets.sitting import Sitting
 
@@ -202,11 +203,13 @@ def _difference(field: str, here: Document, there: Document, language: str) -> d
 def _outcome(round_: Round, document: Document, rules: Any, language: str, *, here: bool) -> dict[str, Any]:  # noqa: ANN401
     """What the round that is over would have paid; every card of it lies face up by now."""
     if here:
-        return {"net": chips_text(plain(round_.net)), "notes": []}
+        return {"net": chips_text(plain(own_net(round_))), "notes": []}
     from bjlearn.coach import replay
 
     dealt = [event.card for event in round_.events if isinstance(event, Dealt | Drew)]
-    found: Outcome = replay(rules, dealt, [seat.stake for seat in round_.seats], made(round_))
+    found: Outcome = replay(
+        rules, dealt, [seat.stake for seat in round_.seats], made(round_), [seat.purse for seat in round_.seats]
+    )
     return {
         "net": None if found.net is None else chips_text(plain(found.net)),
         "notes": [{"text": note.why.text(language), "clause": clause_id(document, note.field)} for note in found.notes],

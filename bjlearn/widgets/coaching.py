@@ -124,7 +124,7 @@ class Coaching:
         from bjlearn.coach import Situation
 
         round_ = sitting.round
-        if round_ is None or round_.over:
+        if round_ is None or round_.over or sitting.company.turn(round_) is not None:
             return None
         return Situation.of(round_.view(), sitting.rules, seen=sitting.seen, illegal=round_.illegal())
 
@@ -151,7 +151,7 @@ class Coaching:
         if round_ is None or sitting.number == self._dealt:
             return
         self._dealt = sitting.number
-        self.tally.add(sitting.rules, sum(seat.stake for seat in round_.seats))
+        self.tally.add(sitting.rules, sum(seat.stake for seat in round_.seats if not seat.purse))
 
     def advise(self, sitting: Sitting, *, asked: bool = False) -> Message | None:
         """Say what is best now.

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import secrets
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction
 from pathlib import Path
 from typing import Any, Self
@@ -16,11 +16,12 @@ from bjlearn.widgets.address import Address, read_address
 from bjlearn.widgets.choosers import LANGUAGE_NAMES, character, document_choices, felt_line, joined, reading_choices
 from bjlearn.widgets.coached import coach_parts, tally_rows
 from bjlearn.widgets.coaching import Coaching, Mode, warm
+from bjlearn.widgets.company import Company
 from bjlearn.widgets.said import RESULTS, said
 from bjlearn.widgets.screen import Screen, ScreenError
 from bjlearn.widgets.shown import round_parts, shown_round
 from bjlearn.widgets.sitting import Played, Sitting
-from bjlearn.widgets.wire import Ask, Choose, Deal, Decide, Read, Sent, Speak, Tune, Wear
+from bjlearn.widgets.wire import Ask, Choose, Deal, Decide, Invite, Read, Sent, Speak, Tune, Wear
 
 PARTS: tuple[str, ...] = ("documents", "language", "theme", "end", "address")
 """Parts of the screen that a frame around it may have itself, and then leaves out here."""
@@ -40,6 +41,9 @@ class Play(Screen):
         theme: ``"light"``, ``"dark"``, or None to follow the notebook or the system.
         shoe: a shoe to play with in place of a full one, for lessons and tests.
         coach: when the coach speaks: ``"off"``, ``"after"`` or ``"before"`` each choice.
+        others: AI players at the table, in dealing order: ``"easy"``, ``"normal"``, ``"hard"``, at most three; ``"you"`` among
+            them says where the person sits, first by default.
+        pace: how fast they go: ``"off"`` (at once), ``"fast"``, ``"normal"`` or ``"slow"``.
         parts: what the screen has beside table, history and readings; see :data:`PARTS`.
 
     Raises:
@@ -59,16 +63,19 @@ class Play(Screen):
         theme: str | None = None,
         shoe: Shoe | None = None,
         coach: str = "after",
+        others: Sequence[str] = (),
+        pace: str = "normal",
         parts: tuple[str, ...] = PARTS,
     ) -> None:
         document = load(doc)
         self._documents = tuple({item: load(item) for item in builtin_ids()}.values())
         if document not in self._documents:
             self._documents = (*self._documents, document)
-        self._sitting = Sitting(document, readings, bankroll=bankroll, minimum=minimum, maximum=maximum, seed=seed, shoe=shoe)
+        limits = {"bankroll": bankroll, "minimum": minimum, "maximum": maximum}
+        self._sitting = Sitting(document, readings, **limits, seed=seed, shoe=shoe, company=Company(others, pace))
         self._mark = secrets.token_hex(4)
         self._parts = tuple(part for part in PARTS if part in parts)
-        self._seen: tuple[int, dict[str, Any]] | None = None
+        self._seen: tuple[int, dict[str, Any], int] | None = None
         self._said = ""
         self._listeners: list[Callable[[Address], None]] = []
         self._hint: Callable[[Round, Document], Message | None] | None = None
@@ -167,6 +174,11 @@ class Play(Screen):
             if sitting.deal(message.round, message.stakes):
                 self._coach.dealt(sitting)
                 self._moved()
+        elif isinstance(message, Invite):
+            sitting.seat(message.what, message.value)
+            if message.what != "pace":
+                self._coach.last = self._coach.advice = None
+            self._moved()
         elif isinstance(message, Tune):
             self._coach.tune(message.what, message.value)
             self._advise()
@@ -185,6 +197,9 @@ class Play(Screen):
 
     def _moved(self) -> None:
         self._note = None
+        sitting, round_ = self._sitting, self._sitting.round
+        if round_ is not None and sitting.company.pace == "off":
+            sitting.proceed(sitting.number, round_.step, on=True)
         self._advise()
         self._show()
         if not self._sitting.playing:
@@ -224,6 +239,9 @@ class Play(Screen):
             self._seen = None
             self._coach.anew()
             self._moved()
+        elif asked.kind in ("go", "skip"):
+            if sitting.proceed(asked.round, asked.step, on=asked.kind == "skip"):
+                self._moved()
         elif asked.kind == "hint":
             round_ = sitting.round
             if round_ is not None and not round_.over and (asked.round, asked.step) == (sitting.number, round_.step):
@@ -273,6 +291,7 @@ class Play(Screen):
                 "standing": [plain(chips) for chips in sitting.standing],
             },
             "hint": True,
+            "company": sitting.company.parts(sitting.round, sitting.table, self._language),
             "coach": coach_parts(self._coach, sitting, self._documents, self._language),
             "note": None if self._note is None else {"kind": "plain", "text": self._note.text(self._language)},
         }
@@ -287,11 +306,14 @@ class Play(Screen):
 
     def _words(self, round_: Round) -> str:
         """What happened since the last view of this round; the same again where nothing has."""
-        number, now = self._sitting.number, round_.view()
-        before = self._seen[1] if self._seen is not None and self._seen[0] == number else None
+        company, number = self._sitting.company, self._sitting.number
+        now = company.named(round_)
+        seen = self._seen if self._seen is not None and self._seen[0] == number else None
+        before, told = (None, 0) if seen is None else seen[1:]
         if before is None or before["step"] != now["step"]:
-            self._said = said(before, now, self._language)
-            self._seen = (number, now)
+            acts = company.told(round_, told, self._language)
+            self._said = f"{acts} {said(before, now, self._language)}".strip()
+            self._seen = (number, now, len(round_.events))
         return self._said
 
     def _show_history(self) -> None:
@@ -299,7 +321,7 @@ class Play(Screen):
 
     def _row(self, played: Played) -> dict[str, Any]:
         view = played.view
-        hands = [hand for seat in view["seats"] for hand in seat["hands"]]
+        hands = [hand for seat in view["seats"] if not seat["purse"] for hand in seat["hands"]]
         return {
             "key": f"{played.number}",
             "round": played.number,

@@ -56,6 +56,9 @@ def said(before: View | None, after: View, language: str) -> str:
 def _name(view: View, seat: int, hand: int) -> Message:
     """What a hand is called: by its place where there are several."""
     parts = len(view["seats"][seat]["hands"])
+    name = view["seats"][seat].get("name")  # where others sit at the table too
+    if name is not None:
+        return Message("{name}, part {part}", name=name, part=hand + 1) if parts > 1 else name
     if len(view["seats"]) > 1 and parts > 1:
         return Message("Hand {n}, part {part}", n=seat + 1, part=hand + 1)
     if len(view["seats"]) > 1:
@@ -116,7 +119,7 @@ def _results(before: View | None, after: View) -> Iterator[Message]:
 
 def _asked(view: View) -> Iterator[Message]:
     asked = view["question"]
-    if asked is None:
+    if asked is None or view["seats"][asked["seat"]].get("mate"):
         return
     name = _name(view, asked["seat"], asked["hand"])
     total = total_words(view["seats"][asked["seat"]]["hands"][asked["hand"]])

@@ -41,8 +41,8 @@ class Screen(anywidget.AnyWidget):
         ScreenError: there is no such language or theme.
     """
 
-    _esm: Any = joined("dom.js", "table.js", "coach.js")
-    _css: Any = joined("table.css", "coach.css")
+    _esm: Any = joined("dom.js", "table.js", "coach.js", "company.js")
+    _css: Any = joined("table.css", "coach.css", "company.css")
 
     view = traitlets.Dict().tag(sync=True)
     setup = traitlets.Dict().tag(sync=True)

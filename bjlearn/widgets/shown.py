@@ -8,6 +8,7 @@ from bjlearn.documents import Document
 from bjlearn.game import Round, plain
 from bjlearn.rules import Push, Rules
 from bjlearn.text import number_text
+from bjlearn.widgets.company import own_net
 
 
 def ratio_text(ratio: Any) -> str:  # noqa: ANN401 - a Fraction
@@ -57,7 +58,7 @@ def round_parts(round_: Round, number: int, rules: Rules) -> dict[str, Any]:
     return {
         "round": number,
         "phase": "over" if round_.over else "play",
-        "net": plain(round_.net),
+        "net": plain(own_net(round_)),
         "insurance_pays": ratio_text(rules.insurance_pays),
     }
 

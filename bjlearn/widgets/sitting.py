@@ -12,6 +12,7 @@ from bjlearn.game import Decision, Money, Round, Table
 from bjlearn.game.events import Reshuffled
 from bjlearn.rules import Rules
 from bjlearn.text import BjlearnError, Message
+from bjlearn.widgets.company import Company, own_net
 
 MOST_KEPT = 60
 """Rounds that the history shows."""
@@ -29,7 +30,7 @@ class Played:
         number: of the round in this sitting, from 1.
         document: by which it was played.
         view: its last public view.
-        net: what it won or lost, insurance included.
+        net: what the person won or lost, insurance included.
     """
 
     number: int
@@ -54,9 +55,9 @@ class Sums:
     worst: Money = 0
 
     def add(self, round_: Round) -> None:
-        """Count a round that is over."""
+        """Count a round that is over; the person's own hands alone."""
         self.rounds += 1
-        for seat in round_.seats:
+        for seat in (seat for seat in round_.seats if not seat.purse):
             for hand in seat.hands:
                 self.hands += 1
                 self.naturals += hand.natural
@@ -65,9 +66,10 @@ class Sums:
                 self.won += net > 0
                 self.lost += net < 0
                 self.pushed += net == 0
-        self.net += round_.net
-        self.best = max(self.best, round_.net)
-        self.worst = min(self.worst, round_.net)
+        net = own_net(round_)
+        self.net += net
+        self.best = max(self.best, net)
+        self.worst = min(self.worst, net)
 
 
 class Sitting:
@@ -81,6 +83,7 @@ class Sitting:
         maximum: largest stake of a hand.
         seed: for lessons and tests; None plays from the secret source.
         shoe: a shoe to play with in place of a full one.
+        company: the AI players who sit there too; nobody by default.
 
     Attributes:
         table: the present one.
@@ -101,7 +104,9 @@ class Sitting:
         maximum: int = 500,
         seed: int | None = None,
         shoe: Shoe | None = None,
+        company: Company | None = None,
     ) -> None:
+        self.company = Company() if company is None else company
         self.document = document
         self.readings = _own_choices(document, readings or {})
         self.start = bankroll
@@ -171,7 +176,7 @@ class Sitting:
         if not placed:
             raise SittingError(Message("Place a stake first."))
         shuffled = self.table.shuffle_due
-        self.table.deal(placed)
+        self.table.deal(*self.company.seating(placed, self.table))
         if shuffled:
             self._seen = []
         self.number += 1
@@ -194,12 +199,45 @@ class Sitting:
             GameError: it is not legal; the sentence says why.
         """
         round_ = self.round
-        if round_ is None or round_.over or number != self.number:
+        if round_ is None or round_.over or number != self.number or step != round_.step:
             return False
+        if self.company.turn(round_) is not None:
+            raise SittingError(Message("It is not your turn."))
         if not round_.do(decision, step):
             return False
         self._note()
         return True
+
+    def proceed(self, number: int, step: int, *, on: bool = False) -> bool:
+        """Let the AI player whose turn it is make its decision.
+
+        Args:
+            number: of the round in which it was asked for.
+            step: of the round at which it was asked for.
+            on: go on with all of them until it is the person's turn or the round is over.
+
+        Returns:
+            Whether anything was decided; an old or repeated message, or one at the person's own turn, does nothing.
+        """
+        round_ = self.round
+        if round_ is None or number != self.number or step != round_.step or self.company.act(round_) is None:
+            return False
+        while on and self.company.act(round_) is not None:
+            pass
+        self._note()
+        return True
+
+    def seat(self, what: str, value: str) -> None:
+        """Change who sits at the table, where, or how fast they go; see :meth:`Company.set`.
+
+        Raises:
+            SittingError: a round is on the table.
+            CompanyError: there is no such setting.
+        """
+        if what != "pace":
+            self._between_rounds()
+        if self.company.set(what, value):
+            self.table = self._new_table(self.rules, self.table.leave()[0])
 
     def choose(self, document: Document, readings: Mapping[str, str] | None = None) -> None:
         """Go on by another document or other readings; the chips go along, those of pushes too.
@@ -242,7 +280,9 @@ class Sitting:
         seed = None if self._seed is None else self._seed + self._tables
         self._tables += 1
         self._seen = []
-        return Table(rules, (bankroll,), minimum=self.minimum, maximum=self.maximum, seed=seed, shoe=self._shoe)
+        return Table(
+            rules, (bankroll, *self.company.purses), minimum=self.minimum, maximum=self.maximum, seed=seed, shoe=self._shoe
+        )
 
     def _note(self) -> None:
         round_ = self.round
@@ -250,7 +290,7 @@ class Sitting:
             return
         self.sums.add(round_)
         view = round_.view()
-        self.played.insert(0, Played(self.number, self.document, view, round_.net))
+        self.played.insert(0, Played(self.number, self.document, view, own_net(round_)))
         if any(isinstance(event, Reshuffled) for event in round_.events):
             self._seen = []
         hands = [view["dealer"], *(hand for seat in view["seats"] for hand in seat["hands"])]

@@ -5,6 +5,17 @@ from __future__ import annotations
 from bjlearn.text import N_, catalog
 
 UI_STRINGS: tuple[str, ...] = (
+    N_("A round is on the table: finish it, then others can sit down or leave."),
+    N_("AI players of the training document. They see what you see, and play with chips of their own."),
+    N_("Go on to your turn"),
+    N_("nobody"),
+    N_("Other players"),
+    N_("Player {n}"),
+    N_("They play"),
+    N_("You are dealt to"),
+    N_("{n} chips"),
+    N_("{name}, part {part}"),
+    N_("{total} against {up}"),
     N_("(here)"),
     N_("(usual)"),
     N_("(yours)"),
@@ -132,7 +143,7 @@ UI_STRINGS: tuple[str, ...] = (
     N_("{rank} of {suit}"),
     N_("{total}, bust"),
 )
-"""Every text that ``static/table.js`` and ``static/coach.js`` look up, as it stands there."""
+"""Every text that ``static/table.js``, ``static/coach.js`` and ``static/company.js`` look up, as it stands there."""
 
 
 def ui_strings(language: str) -> dict[str, str]:

@@ -91,15 +91,26 @@ class Tune:
 
 
 @dataclass(frozen=True, slots=True)
+class Invite:
+    """Another setting of who else sits at the table: ``seat1`` to ``seat3``, ``place`` or ``pace``, and its value."""
+
+    what: str
+    value: str
+
+
+@dataclass(frozen=True, slots=True)
 class Ask:
-    """Something without particulars: ``ping``, ``end``, ``new``; ``hint`` and ``again`` name round and step."""
+    """Something without particulars: ``ping``, ``end``, ``new``; the others name round and step.
+
+    These are ``hint``, ``again``, ``go`` (the next step of an AI player) and ``skip`` (all of them up to the person's own turn).
+    """
 
     kind: str
     round: int = -1
     step: int = -1
 
 
-Sent = Decide | Deal | Choose | Read | Speak | Wear | Open | Return | Tune | Ask
+Sent = Decide | Deal | Choose | Read | Speak | Wear | Open | Return | Tune | Invite | Ask
 
 
 def read_message(content: object) -> tuple[int, Sent | None]:
@@ -124,7 +135,7 @@ def read_message(content: object) -> tuple[int, Sent | None]:
         return number, _deal(content)
     if kind in ("ping", "end", "new"):
         return number, Ask(kind)
-    if kind in ("hint", "again"):
+    if kind in ("hint", "again", "go", "skip"):
         round_, step = _number(content.get("round")), _number(content.get("step", 0))
         return number, None if round_ is None or step is None else Ask(kind, round_, step)
     return number, _words(kind, content)
@@ -141,6 +152,9 @@ def _words(kind: str, content: dict[str, object]) -> Sent | None:
     if kind == "coach":
         what, value = _text(content.get("what")), _text(content.get("value"))
         return None if what is None or value is None else Tune(what, value)
+    if kind == "company":
+        what, value = _text(content.get("what")), _text(content.get("value"))
+        return None if what is None or value is None else Invite(what, value)
     if kind == "language":
         language = _text(content.get("language"))
         return None if language is None else Speak(language)

@@ -26,7 +26,7 @@ pytestmark = pytest.mark.browser
 
 SYNCED = {"view", "setup", "history", "strings", "language", "theme"}
 VIEW = {
-    *("session", "round", "phase", "table", "bankroll", "net_total", "stakes", "hint", "note", "coach"),
+    *("session", "round", "phase", "table", "bankroll", "net_total", "stakes", "hint", "note", "coach", "company"),
     *("net", "insurance_pays", "said", "summary"),
 }
 STAKES = {"hands", "least", "most", "last", "standing"}
@@ -204,7 +204,10 @@ def check_rest(state: dict[str, Any], seen: set[str]) -> list[str]:
     for numbers in lists_of_numbers(rest):
         found.append(f"a list of {len(numbers)} numbers crossed")
     found += strange(state.get("setup") or {}, SETUP, "the setup")
-    for name, paths in (("_esm", ("dom.js", "table.js", "coach.js")), ("_css", ("table.css", "coach.css"))):
+    for name, paths in (
+        ("_esm", ("dom.js", "table.js", "coach.js", "company.js")),
+        ("_css", ("table.css", "coach.css", "company.css")),
+    ):
         if name in state and state[name] != joined(*paths):
             found.append(f"{name} is not {paths}")
     return found

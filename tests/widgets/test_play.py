@@ -167,7 +167,7 @@ def test_repr_is_short_and_without_an_address() -> None:
 
 
 def test_every_text_of_the_browser_side_is_known_to_python() -> None:
-    script = joined("dom.js", "table.js", "coach.js")
+    script = joined("dom.js", "table.js", "coach.js", "company.js")
     used = set(re.findall(r'(?:this|screen)\.t\(\s*"((?:[^"\\]|\\.)*)"', script))
     assert used <= set(UI_STRINGS)
     assert len(used) > 80

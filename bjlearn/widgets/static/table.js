@@ -197,7 +197,7 @@ class Screen {
   }
 
   get question() {
-    return this.table && !this.table.over ? this.table.question : null;
+    return this.table && !this.table.over && !mateTurn(this) ? this.table.question : null;
   }
 
   get between() {
@@ -281,6 +281,8 @@ class Screen {
   keyAct(letter) {
     if (letter === "?") return ["ask"];
     const question = this.question;
+    if (letter === "Enter" && mateTurn(this)) return ["skip"];
+    if (letter === "Enter" && skippedJustNow(this)) return null;
     if (!question) return letter === "Enter" ? [this.view.phase === "ended" ? "new" : "deal"] : null;
     if (question.kind === "insurance") {
       if (letter === "i") return ["insure"];
@@ -295,6 +297,7 @@ class Screen {
     if (kind === "doc") this.send({ type: "document", document: event.target.value });
     if (kind === "reading") this.send({ type: "reading", clause: event.target.dataset.clause, reading: event.target.value });
     if (kind === "coach") this.send({ type: "coach", what: event.target.dataset.what, value: event.target.value });
+    if (kind === "company") this.send({ type: "company", what: event.target.dataset.what, value: event.target.value });
     if (kind === "language") this.send({ type: "language", language: event.target.value });
     if (event.target.dataset.field) this.draw();
   }
@@ -340,6 +343,7 @@ class Screen {
     if (name === "decide") this.decide(value);
     else if (name === "insure") this.insure();
     else if (name === "deal") this.deal();
+    else if (name === "skip") companySkip(this);
     else if (name === "spot") local.spot = Number(value);
     else if (name === "chip") this.addChip(Number(value));
     else if (name === "clear") local.stakes = local.stakes.map((stake, index) => this.standing(index));
@@ -658,9 +662,9 @@ class Screen {
     if (!this.remembers) return;
     const { session, round } = this.view;
     try {
-      if (this.question) {
-        const hands = this.table.seats.flatMap((seat) => seat.hands.map((hand) => hand.cards));
-        const stake = this.table.seats.reduce((sum, seat) => sum + seat.hands.reduce((all, hand) => all + Number(hand.stake), 0), 0);
+      if (this.table && !this.table.over) {
+        const hands = ownSeats(this).flatMap((seat) => seat.hands.map((hand) => hand.cards));
+        const stake = ownSeats(this).reduce((sum, seat) => sum + seat.hands.reduce((all, hand) => all + Number(hand.stake), 0), 0);
         const kept = { session, round, hands, stake, dealer: this.table.dealer.cards[0], title: this.setup.title };
         window.sessionStorage.setItem("bjlearn-round", JSON.stringify(kept));
       } else window.sessionStorage.removeItem("bjlearn-round");
@@ -718,6 +722,7 @@ class Screen {
     }
     const now = this.root.getRootNode().activeElement;
     if (inside && !this.root.contains(now)) this.focusTable();
+    companyPace(this, mark);
   }
 
   /** When each new card arrives, in the order it was dealt; old cards keep their time and so do not move again. */
@@ -765,7 +770,7 @@ class Screen {
         "div",
         { key: "main", class: `bjt-main${bare ? " bjt-bare" : ""}` },
         h("div", { key: "play", class: "bjt-play" }, this.felt(), this.bar(), coachBox(this), !bare && this.historyPanel()),
-        !bare && h("aside", { key: "side", class: "bjt-side", "aria-label": this.t("Document and readings") }, this.gamePanel()),
+        !bare && h("aside", { key: "side", class: "bjt-side", "aria-label": this.t("Document and readings") }, companyPanel(this), this.gamePanel()),
       ),
       !bare && h("p", { key: "foot", class: "bjt-foot" }, this.t("Chips are virtual: they have no money value and cannot be bought, sold or cashed in.")),
     ].filter(Boolean);
@@ -839,7 +844,7 @@ class Screen {
   felt() {
     const table = this.table;
     const ended = this.view.phase === "ended";
-    const hands = table ? table.seats.reduce((sum, seat) => sum + seat.hands.length, 0) : 1;
+    const hands = table ? ownSeats(this).reduce((sum, seat) => sum + seat.hands.length, 0) : 1;
     const size = hands <= 1 ? "one" : hands <= 3 ? "few" : hands <= 6 ? "some" : "many";
     return h(
       "section",
@@ -907,10 +912,11 @@ class Screen {
       "div",
       { key: `seats${this.view.round}`, class: "bjt-seats", "data-seats": table.seats.length },
       table.seats.map((seat) =>
+        companySeat(this, seat) ||
         h(
           "div",
           { key: seat.seat, class: "bjt-seat", style: `--hands:${seat.hands.length}`, "data-split": seat.hands.length > 1 ? "yes" : null },
-          h("h3", { key: "name", class: "bjt-name" }, seat.name || (many ? this.t("Hand {n}", { n: seat.seat + 1 }) : this.t("You"))),
+          h("h3", { key: "name", class: "bjt-name" }, seatName(this, seat.seat) || (many ? this.t("Hand {n}", { n: seat.seat + 1 }) : this.t("You"))),
           h("div", { key: "hands", class: "bjt-hands" }, seat.hands.map((hand) => this.hand(seat, hand))),
         ),
       ),
@@ -918,7 +924,7 @@ class Screen {
   }
 
   hand(seat, hand) {
-    const question = this.question;
+    const { question } = this.table; // an AI player's too
     const active = question && question.seat === seat.seat && question.hand === hand.hand;
     const classes = ["bjt-hand"];
     if (active) classes.push("bjt-active");
@@ -966,7 +972,7 @@ class Screen {
     return h(
       "div",
       { key: "spots", class: "bjt-seats bjt-spots" },
-      stakes.map((stake, index) =>
+      companySpots(this, stakes.map((stake, index) =>
         h(
           "button",
           { key: index, type: "button", class: `bjt-spot${index === this.local.spot && stakes.length > 1 ? " bjt-chosen" : ""}`, "data-do": `spot:${index}`, "aria-pressed": stakes.length > 1 ? String(index === this.local.spot) : null },
@@ -974,7 +980,7 @@ class Screen {
           h("span", { class: "bjt-spot-name" }, stakes.length > 1 ? this.t("Hand {n}", { n: index + 1 }) : this.t("Your stake")),
           h("b", {}, Number.isNaN(stake) ? "?" : this.number(stake)),
         ),
-      ),
+      )),
     );
   }
 
@@ -985,11 +991,12 @@ class Screen {
     const question = this.question;
     let inner;
     if (ended) inner = this.endedBar();
+    else if (mateTurn(this)) inner = companyBar(this);
     else if (!question) inner = this.stakesBar();
     else if (question.kind === "insurance") inner = this.insuranceBar(question);
     else if (question.kind === "surrender") inner = this.surrenderBar(question);
     else inner = this.actionBar(question);
-    return h("section", { key: "bar", class: `bjt-bar${ended || !(question || this.view.stakes) ? " bjt-short-bar" : ""}`, "aria-label": this.t("What to do") }, this.notes(), this.local.help && this.helpBox(), inner);
+    return h("section", { key: "bar", class: `bjt-bar${ended || !(question || mateTurn(this) || this.view.stakes) ? " bjt-short-bar" : ""}`, "aria-label": this.t("What to do") }, this.notes(), this.local.help && this.helpBox(), inner);
   }
 
   notes() {
@@ -1038,6 +1045,8 @@ class Screen {
 
   placeText(question) {
     const seat = this.table.seats.find((item) => item.seat === question.seat);
+    const name = seatName(this, question.seat);
+    if (name) return seat.hands.length > 1 ? this.t("{name}, part {part}", { name, part: question.hand + 1 }) : name;
     if (this.table.seats.length > 1 && seat.hands.length > 1) return this.t("Hand {n}, part {part}", { n: question.seat + 1, part: question.hand + 1 });
     if (this.table.seats.length > 1) return this.t("Hand {n}", { n: question.seat + 1 });
     if (seat.hands.length > 1) return this.t("Hand {n} of {count}", { n: question.hand + 1, count: seat.hands.length });
@@ -1281,6 +1290,7 @@ class Screen {
     this.stopped = true;
     for (const stop of this.stops) stop();
     for (const timer of this.waits.values()) clearTimeout(timer);
+    clearTimeout(this.pacer);
     this.root.remove();
   }
 }
