@@ -1,4 +1,4 @@
-"""AI players on the Play screen: by keys and mouse, at their pace, in words, on a narrow screen; what a page cannot make them do."""
+"""AI players on the Play screen: by keys and mouse, at their pace, in words, narrow; and what a page cannot make them do."""
 
 from __future__ import annotations
 
