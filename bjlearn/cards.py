@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import secrets
+from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from random import Random
@@ -162,6 +163,27 @@ class Shoe:
     def fresh(cls, decks: int, random: Random | None = None) -> Shoe:
         """A full shoe of so many decks."""
         return cls(fresh_cards(decks), random)
+
+    @classmethod
+    def resumed(cls, cards: Iterable[Card], drawn: Sequence[Card], discards: int, random: Random | None = None) -> Shoe:
+        """A shoe from which cards have been drawn, as :attr:`seen` and :attr:`discards` of another said.
+
+        Args:
+            cards: what the shoe is made of.
+            drawn: those drawn since the last shuffle, in order.
+            discards: how many of them lie with the discards, the first ones; the others are on the table.
+            random: the source of randomness for the cards to come.
+
+        Raises:
+            CardError: no such cards can have been drawn from this shoe.
+        """
+        rest = Counter(cards)
+        rest.subtract(drawn)
+        if any(count < 0 for count in rest.values()) or not 0 <= discards <= len(drawn):
+            raise CardError(Message("No such cards can have been drawn from this shoe."))
+        shoe = cls([*drawn, *rest.elements()], random)
+        shoe._next, shoe._start = len(drawn), discards
+        return shoe
 
     @property
     def given(self) -> bool:

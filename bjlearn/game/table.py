@@ -4,16 +4,23 @@ from __future__ import annotations
 
 import math
 import secrets
-from collections.abc import Sequence
+from collections import Counter
+from collections.abc import Mapping, Sequence
 from random import Random
+from typing import Any, Self
 
-from bjlearn.cards import OrderedShoe, Shoe
+from bjlearn.cards import OrderedShoe, Shoe, card, fresh_cards
 from bjlearn.game.errors import GameError
-from bjlearn.game.money import Money
+from bjlearn.game.events import Dealt, Drew
+from bjlearn.game.money import Money, plain, read_money
+from bjlearn.game.record import RecordError
 from bjlearn.game.round import Round
 from bjlearn.game.stakes import check_bankroll, check_cards, place_stakes
 from bjlearn.rules import Rules
-from bjlearn.text import Message
+from bjlearn.text import BjlearnError, Message
+
+FORMAT = "bjlearn-table-1"
+"""The form of a table's record; another form is refused."""
 
 
 class Table:
@@ -142,6 +149,77 @@ class Table:
             bankrolls[player] += chips
         self._bankrolls, self._standing, self.round = bankrolls, {}, None
         return list(bankrolls)
+
+    def record(self) -> dict[str, Any]:
+        """The table whole, hidden cards too, as plain data that :meth:`from_record` goes on with; not for a browser.
+
+        Raises:
+            GameError: its cards come in a given order, which is no part of it.
+        """
+        shoe = self._shoe
+        if shoe.given:
+            raise GameError(Message("A table whose cards come in a given order is not kept."))
+        round_ = self.round
+        standing = [[player, hand, plain(chips)] for (player, hand), chips in self.standing.items()]
+        return {
+            "format": FORMAT,
+            "rounds": self.rounds,
+            "bankrolls": [plain(chips) for chips in self.bankrolls],
+            "standing": standing if round_ is None else [],
+            "round": None if round_ is None else round_.record(),
+            "shoe": {
+                "drawn": [str(one) for one in shoe.seen],
+                "discards": shoe.discards,
+                "refilled": shoe.refills != self._refills,
+                "cut": self._cut,
+            },
+        }
+
+    @classmethod
+    def from_record(
+        cls, rules: Rules, data: object, *, minimum: int = 1, maximum: int | None = None, seed: int | None = None
+    ) -> Self:
+        """The table of a record: its round is played again step by step, and the cards to come are drawn anew.
+
+        Args:
+            rules: of the game; the round must have been played by them.
+            data: plain data as :meth:`record` gives it.
+            minimum: least opening stake, in chips.
+            maximum: largest opening stake, in chips; None for no limit.
+            seed: of the cards to come, for tests.
+
+        Raises:
+            RecordError: the record is broken, of another form, or of another game.
+        """
+        broken = RecordError(Message("What was kept of the table cannot be read."))
+        if not isinstance(data, Mapping) or data.get("format") != FORMAT:
+            raise broken
+        try:
+            kept, shoe_kept = data["round"], data["shoe"]
+            round_ = None if kept is None else Round.from_record(kept)
+            bankrolls = [read_money(chips) for chips in data["bankrolls"]]
+            standing = {(int(player), int(hand)): read_money(chips) for player, hand, chips in data["standing"]}
+            drawn = [card(code) for code in shoe_kept["drawn"]]
+            cut, refilled, rounds = shoe_kept["cut"], shoe_kept["refilled"], data["rounds"]
+            table = cls(rules, [chips for chips in bankrolls if chips is not None], minimum=minimum, maximum=maximum, seed=seed)
+            shoe = Shoe.resumed(fresh_cards(rules.decks), drawn, shoe_kept["discards"], table._random)
+        except RecordError:
+            raise
+        except (BjlearnError, KeyError, TypeError, ValueError, AttributeError):
+            raise broken from None
+        counts = [type(rounds) is int, type(refilled) is bool, cut is None or type(cut) is int, None not in standing.values()]
+        if not all(counts) or (round_ is not None and (round_.rules != rules or round_.bankrolls != bankrolls)):
+            raise broken
+        if round_ is not None:
+            on_table = Counter(event.card for event in round_.events if isinstance(event, Dealt | Drew))
+            if on_table - Counter(drawn):
+                raise broken  # its cards were not drawn from this shoe
+            round_.shoe = shoe
+        table.round, table.rounds = round_, rounds
+        table._standing = {place: chips for place, chips in standing.items() if chips is not None}
+        table._shoe, table._cut = shoe, cut
+        table._refills = shoe.refills - refilled
+        return table
 
     def _check_hands(self, stakes: Sequence[int], owners: Sequence[int]) -> None:
         if len(owners) != len(stakes) or any(type(owner) is not int or not 0 <= owner < len(self._bankrolls) for owner in owners):

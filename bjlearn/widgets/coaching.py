@@ -85,6 +85,7 @@ class Coaching:
         by: which cards it counts with, one of :data:`COUNTS`.
         tally: what the choices have come to.
         last: of the latest choice in the round on the table.
+        hinted: that choice was made with help on the table.
         advice: of the choice to be made, where it was asked for.
         wide: whether the same cards elsewhere are shown.
         listeners: called with each verdict on a choice.
@@ -95,6 +96,7 @@ class Coaching:
     by: str = "fresh"
     tally: Tally = field(default_factory=Tally)
     last: Verdict | None = None
+    hinted: bool = False
     advice: Verdict | None = None
     wide: bool = False
     listeners: list[Callable[[Verdict], None]] = field(default_factory=list)
@@ -132,7 +134,7 @@ class Coaching:
         """Note what a choice was worth. Where no figure can be had, there is no verdict."""
         from bjlearn.coach import By, Grade, verdict
 
-        self.advice = None
+        self.hinted, self.advice = self.advice is not None, None
         try:
             self.last = verdict(situation, chosen, by=By(self.by))
         except BjlearnError:
@@ -152,6 +154,11 @@ class Coaching:
             return
         self._dealt = sitting.number
         self.tally.add(sitting.rules, sum(seat.stake for seat in round_.seats if not seat.purse))
+
+    def dealt_before(self, sitting: Sitting) -> None:
+        """Note that the round on the table was dealt on an earlier visit, and is counted in the tally already."""
+        self.last = self.advice = None
+        self._dealt = sitting.number
 
     def advise(self, sitting: Sitting, *, asked: bool = False) -> Message | None:
         """Say what is best now.

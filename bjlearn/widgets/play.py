@@ -6,22 +6,27 @@ import secrets
 from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction
 from pathlib import Path
-from typing import Any, Self
+from typing import TYPE_CHECKING, Any, Self
 
 from bjlearn.cards import Shoe
-from bjlearn.documents import Document, builtin_ids, load
+from bjlearn.documents import Document, builtin_ids, load, write_readings
 from bjlearn.game import Round, plain
-from bjlearn.text import LANGUAGES, Message
+from bjlearn.practice.records import SAME, Book, Table
+from bjlearn.text import LANGUAGES, BjlearnError, Message
 from bjlearn.widgets.address import Address, read_address
 from bjlearn.widgets.choosers import LANGUAGE_NAMES, character, document_choices, felt_line, joined, reading_choices
 from bjlearn.widgets.coached import coach_parts, tally_rows
 from bjlearn.widgets.coaching import Coaching, Mode, warm
 from bjlearn.widgets.company import Company
+from bjlearn.widgets.remembered import Remembered, is_ping, judged_of, read_tally, tally_data
 from bjlearn.widgets.said import RESULTS, said
 from bjlearn.widgets.screen import Screen, ScreenError
 from bjlearn.widgets.shown import round_parts, shown_round
 from bjlearn.widgets.sitting import Played, Sitting
 from bjlearn.widgets.wire import Ask, Choose, Deal, Decide, Invite, Read, Sent, Speak, Tune, Wear
+
+if TYPE_CHECKING:
+    from bjlearn.coach import Verdict
 
 PARTS: tuple[str, ...] = ("documents", "language", "theme", "end", "address")
 """Parts of the screen that a frame around it may have itself, and then leaves out here."""
@@ -45,6 +50,8 @@ class Play(Screen):
             them says where the person sits, first by default.
         pace: how fast they go: ``"off"`` (at once), ``"fast"``, ``"normal"`` or ``"slow"``.
         parts: what the screen has beside table, history and readings; see :data:`PARTS`.
+        book: opens the learner's progress, when it is first needed: every decision is kept there before its verdict is shown,
+            and the table with its chips and round for the next visit, unless its cards are given or seeded.
 
     Raises:
         BjlearnError: there is no such document, reading, language or theme, or a table has no such limits.
@@ -66,6 +73,7 @@ class Play(Screen):
         others: Sequence[str] = (),
         pace: str = "normal",
         parts: tuple[str, ...] = PARTS,
+        book: Callable[[], Book] | None = None,
     ) -> None:
         document = load(doc)
         self._documents = tuple({item: load(item) for item in builtin_ids()}.values())
@@ -82,6 +90,7 @@ class Play(Screen):
         self._note: Message | None = None
         self._coach = Coaching()
         self._coach.tune("mode", coach)
+        self._memory = None if book is None else Remembered(book)
         super().__init__(language=language, theme=theme)
         self._show()
         self._show_history()
@@ -150,11 +159,14 @@ class Play(Screen):
         if document not in self._documents:
             self._documents = (*self._documents, document)
         self._seen, self._note = None, None
+        self._keep()
         self._show()
 
     # what a browser asks for
 
     def _received(self, widget: object, content: object, buffers: object) -> None:
+        if self._memory is not None and not self._memory.taken_up:
+            self._remember(self._memory, at_once=not is_ping(content))
         super()._received(widget, content, buffers)
         # the first message comes when the page is there: only then is a processor's time free
         warm(self._sitting.rules)
@@ -169,16 +181,16 @@ class Play(Screen):
             if sitting.decide(message.round, message.step, message.decision):
                 if asked is not None:
                     self._coach.judge(asked, message.decision)
-                self._moved()
+                return self._stepped(self._coach.last if asked is not None else None)
         elif isinstance(message, Deal):
             if sitting.deal(message.round, message.stakes):
                 self._coach.dealt(sitting)
-                self._moved()
+                return self._stepped()
         elif isinstance(message, Invite):
             sitting.seat(message.what, message.value)
             if message.what != "pace":
                 self._coach.last = self._coach.advice = None
-            self._moved()
+            self._stepped()
         elif isinstance(message, Tune):
             self._coach.tune(message.what, message.value)
             self._advise()
@@ -195,11 +207,24 @@ class Play(Screen):
                 self._tell_place()
         return None
 
-    def _moved(self) -> None:
-        self._note = None
+    def _stepped(self, verdict: Verdict | None = None) -> Message | None:
+        """After anything that has changed the table: first it is kept, then it is shown.
+
+        Args:
+            verdict: on the decision that changed it.
+
+        Returns:
+            What to tell the person, where it cannot be kept.
+        """
         sitting, round_ = self._sitting, self._sitting.round
         if round_ is not None and sitting.company.pace == "off":
             sitting.proceed(sitting.number, round_.step, on=True)
+        told = self._keep(verdict)
+        self._moved()
+        return told
+
+    def _moved(self) -> None:
+        self._note = None
         self._advise()
         self._show()
         if not self._sitting.playing:
@@ -226,6 +251,7 @@ class Play(Screen):
         self._sitting.choose(document, readings)
         self._seen, self._note = None, None
         self._coach.last = self._coach.advice = None
+        self._keep()
         self._show()
         self._tell_place()
 
@@ -233,20 +259,68 @@ class Play(Screen):
         sitting = self._sitting
         if asked.kind == "end":
             sitting.end()
-            self._moved()
+            self._stepped()
         elif asked.kind == "new" and sitting.ended:
             sitting.again()
             self._seen = None
             self._coach.anew()
-            self._moved()
+            self._stepped()
         elif asked.kind in ("go", "skip"):
             if sitting.proceed(asked.round, asked.step, on=asked.kind == "skip"):
-                self._moved()
+                self._stepped()
         elif asked.kind == "hint":
             round_ = sitting.round
             if round_ is not None and not round_.over and (asked.round, asked.step) == (sitting.number, round_.step):
                 cannot = self._coach.advise(sitting, asked=True)
                 self.tell(cannot if self._hint is None else self._hint(round_, sitting.document))
+
+    # what is kept
+
+    def _remember(self, memory: Remembered, *, at_once: bool) -> None:
+        """Open the book and lay the table as it was left: in the background where nothing waits for it."""
+        if at_once:
+            memory.load()
+            self._take_up()
+        else:
+            memory.begin(self._take_up)
+
+    def _take_up(self) -> None:
+        memory = self._memory
+        if memory is None or memory.taken_up:
+            return
+        kept = memory.take_up()
+        note = memory.note
+        if kept is not None and self._sitting.lasts:
+            try:
+                if self._sitting.resume(kept, self._documents):
+                    self._mark = str(kept.get("mark"))[:20]  # to the page it is the round that it had
+                    note = Message("Your round is still on the table.")
+            except BjlearnError as error:
+                note = error.message
+            self._coach.tally = read_tally(kept.get("tally"))
+            self._coach.dealt_before(self._sitting)
+        self._note = note
+        self._advise()
+        self._show()
+        self._tell_place()
+
+    def _keep(self, verdict: Verdict | None = None) -> Message | None:
+        """Keep a decision, and the table as it is after it.
+
+        Returns:
+            What to tell the person, where that cannot be done.
+        """
+        if self._memory is None or not self._memory.taken_up:
+            return None  # nobody is there yet, and what was kept before is not overwritten
+        sitting, judged = self._sitting, None
+        if verdict is not None:
+            judged = judged_of(verdict, sitting.document.id, write_readings(sitting.readings), hinted=self._coach.hinted)
+        table: Table = SAME
+        if sitting.ended:
+            table = None
+        elif sitting.lasts:
+            table = {**sitting.record(), "mark": self._mark, "tally": tally_data(self._coach.tally)}
+        return self._memory.keep(judged, table, review=self._coach.mode is not Mode.BEFORE)
 
     def _tell_place(self) -> None:
         for listener in self._listeners:
@@ -291,6 +365,7 @@ class Play(Screen):
                 "standing": [plain(chips) for chips in sitting.standing],
             },
             "hint": True,
+            "resumes": self._memory is not None and not self._memory.taken_up,
             "company": sitting.company.parts(sitting.round, sitting.table, self._language),
             "coach": coach_parts(self._coach, sitting, self._documents, self._language),
             "note": None if self._note is None else {"kind": "plain", "text": self._note.text(self._language)},

@@ -3,16 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from typing import Any
 
 from bjlearn.cards import Card, Shoe, card
 from bjlearn.documents import Document
-from bjlearn.game import Decision, Money, Round, Table
+from bjlearn.game import Decision, Money, Round, Table, plain, read_money
 from bjlearn.game.events import Reshuffled
 from bjlearn.rules import Rules
 from bjlearn.text import BjlearnError, Message
 from bjlearn.widgets.company import Company, own_net
+
+FORMAT = "bjlearn-sitting-1"
+"""The form of a sitting's record; of another form only the chips are taken."""
 
 MOST_KEPT = 60
 """Rounds that the history shows."""
@@ -70,6 +73,9 @@ class Sums:
         self.net += net
         self.best = max(self.best, net)
         self.worst = min(self.worst, net)
+
+
+SUMS: tuple[str, ...] = tuple(field.name for field in fields(Sums))
 
 
 class Sitting:
@@ -271,6 +277,82 @@ class Sitting:
         self.sums = Sums()
         self.played = []
         self.table = self._new_table(self.rules, self.start)
+
+    # what is kept from one visit to the next
+
+    @property
+    def lasts(self) -> bool:
+        """Whether it can be kept: its cards are left to chance, neither given nor seeded."""
+        return self._seed is None and self._shoe is None
+
+    def record(self) -> dict[str, Any]:
+        """The sitting as plain data that :meth:`resume` goes on with. It has the hole card: it is not for a browser."""
+        round_ = self.round
+        chips = self.bankroll + sum(self.standing)
+        if round_ is not None and not round_.over:
+            bankrolls, standing, *_ = round_.start
+            there = zip(round_.seats, standing or (0,) * len(round_.seats), strict=True)
+            chips = bankrolls[0] + sum(chips for seat, chips in there if not seat.purse)
+        return {
+            "format": FORMAT,
+            "document": self.document.id,
+            "readings": dict(self.readings),
+            "number": self.number,
+            "chips": plain(chips),  # those from before the round: what is left where the rest cannot be read any more
+            "table": self.table.record(),
+            "seen": [str(one) for one in self._seen],
+            "sums": {name: plain(getattr(self.sums, name)) for name in SUMS},
+            "stakes": list(self.last_stakes),
+            "company": list(self.company.order),
+            "pace": self.company.pace,
+        }
+
+    def resume(self, kept: Mapping[str, Any], documents: Sequence[Document]) -> bool:
+        """Go on where a record stopped: with its round where one is on the table, else with its chips at the document chosen.
+
+        Args:
+            kept: what :meth:`record` gave.
+            documents: those that are offered.
+
+        Returns:
+            Whether a round that is not over is on the table again.
+
+        Raises:
+            BjlearnError: the table cannot be laid again; the chips are those from before its round.
+        """
+        chips = read_money(kept.get("chips"))
+        if chips is None or chips < 0:
+            raise SittingError(Message("What was kept of your table cannot be read, so you begin anew."))
+        self.table = self._new_table(self.rules, chips)
+        lost = SittingError(Message("The round that was on your table cannot be laid again; you have the chips from before it."))
+        try:
+            if kept["format"] != FORMAT:
+                raise lost
+            document = next((item for item in documents if item.id == kept["document"]), None)
+            if document is None:
+                raise lost
+            sums: Any = {name: read_money(kept["sums"][name]) or 0 for name in SUMS}
+            self.sums = Sums(**sums)
+            readings = _own_choices(document, kept["readings"])
+            rules = document.rules(readings)
+            company = Company(kept["company"], kept["pace"])
+            table = Table.from_record(rules, kept["table"], minimum=self.minimum, maximum=self.maximum)
+            seen = [card(code) for code in kept["seen"]]
+            stakes, number = tuple(int(stake) for stake in kept["stakes"]), int(kept["number"])
+            if len(table.bankrolls) != 1 + len(company.purses):
+                raise lost
+        except (BjlearnError, KeyError, TypeError, ValueError, AttributeError):
+            raise lost from None
+        self.number = number
+        self.company = company
+        playing = table.round is not None and not table.round.over
+        if playing or (document, readings) == (self.document, self.readings):
+            self.document, self.readings, self.table = document, readings, table
+            self._seen = seen
+            self.last_stakes = stakes
+        else:
+            self.table = self._new_table(self.rules, chips)
+        return playing
 
     def _between_rounds(self) -> None:
         if self.playing:

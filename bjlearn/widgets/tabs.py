@@ -137,7 +137,7 @@ def _play(visit: Visit) -> Framed:
     from bjlearn.widgets.play import Play
 
     # the frame has the document, language and theme, and writes the address
-    play = Play.from_address(visit.place, bankroll=visit.start, coach=visit.coach, parts=("end",))
+    play = Play.from_address(visit.place, bankroll=visit.start, coach=visit.coach, parts=("end",), book=lambda: visit.book)
     play.coaching.noted.append(lambda: setattr(visit, "coach", play.coaching.mode.value))
     visit.purse = lambda: play.sitting.bankroll
     return play

@@ -37,8 +37,8 @@ FIRST_DATA: dict[str, list[dict[str, Any]]] = {
     ],
     "lying": [{"learner": "ana", "state": '{"step":1}', "at": "NOON"}],
     "attempt": [
-        {"learner": who, "exercise": "01.bust", "variant": 0, "answer": said, "was_right": yes, "tries": 1} | {"solution_seen": False}
-        for who, said, yes in (("ana", "no", False), ("ana", "yes", True), ("ben", "no", False))
+        {"learner": who, "exercise": "01.bust", "variant": 0, "answer": said, "was_right": ok, "tries": 1, "solution_seen": False}
+        for who, said, ok in (("ana", "no", False), ("ana", "yes", True), ("ben", "no", False))
     ],
     "assignment": [
         {

@@ -6,14 +6,17 @@ from concurrent.futures import ThreadPoolExecutor
 from multiprocessing import get_context
 from multiprocessing.connection import Connection
 from multiprocessing.synchronize import Barrier
+from random import Random
 from typing import Any
 
 from bjlearn.practice.records import Learner
 from bjlearn.practice.store import Store, open_store
+from bjlearn.widgets import Play
 from tests.store.made import due, judged
+from tests.widgets.conftest import Browser
 
 CONTEXT = get_context("forkserver")  # a worker starts from a process that has imported all this, and has no threads
-CONTEXT.set_forkserver_preload(["tests.store.workers", "alembic.command", "bjlearn.practice.store"])
+CONTEXT.set_forkserver_preload(["tests.store.workers", "alembic.command", "bjlearn.coach", "tests.store.warmed"])
 
 ANA = Learner("ana", "Ana", "spring")
 
@@ -51,3 +54,27 @@ def keeps_on(url: str, tell: Connection) -> None:
             state = {"round": number, "last": f"d{number}", "cards": ["Ah", "10s"] * 20}
             book.keep(judged(f"d{number}"), due(number % 300, state=f"d{number}"), table=state)
             tell.send(number)
+
+
+def opened_play(store: Store) -> tuple[Play, Browser]:
+    """The table of a new visit, whose page is there."""
+    screen = Play("ro-online", bankroll=100_000, book=lambda: store.book(ANA))
+    browser = Browser(screen)
+    browser.sends({"type": "ping", "n": 0})
+    return screen, browser
+
+
+def plays_on(url: str, seed: int, tell: Connection) -> None:
+    """Play on and on, going on with the round that lies there, and tell of all that is shown."""
+    chance = Random(seed)
+    with Store.at(url) as store:
+        screen, browser = opened_play(store)
+        while True:
+            table = browser.view["table"]
+            if table is None or table["over"]:
+                said = browser.deals(*chance.choice([(5,), (10, 20), (5, 10, 15)]))
+            else:
+                said = browser.decides(chance.choice(table["question"]["legal"]))
+            assert said == "", said
+            shown = {"round": browser.view["round"], "step": browser.table["step"], "table": browser.table}
+            tell.send({**shown, "decisions": screen.coaching.tally.decisions})

@@ -645,6 +645,10 @@ class Screen {
   noteReload() {
     const { session } = this.view;
     if (!session || !this.setup.documents) return;
+    if (this.view.resumes) {
+      this.unnoted = true; // the table is being laid as it was left; only then is known whether a round was cut off
+      return;
+    }
     try {
       const left = JSON.parse(window.sessionStorage.getItem("bjlearn-round") || "null");
       if (left && left.session !== session && !this.table) {
@@ -697,6 +701,10 @@ class Screen {
       this.drawNow();
     } finally {
       this.drawing = false;
+    }
+    if (this.unnoted && !this.view.resumes) {
+      this.unnoted = false;
+      this.noteReload();
     }
   }
 
