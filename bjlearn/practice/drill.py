@@ -284,6 +284,7 @@ class Drilling:
             chips=ruling.chips,
             hinted=self._hinted,
             seconds=seconds,
+            filter=str(self._chosen),
         )
 
     def _keep(self, judged: Judged) -> None:

@@ -28,7 +28,7 @@ RARE = 0.02
 BORDER = 0.1
 """Where surrender gives away less than this share of the stake, the filter ``surrender`` asks about it too."""
 
-MOST_CELLS = 60
+MOST_CELLS = 40
 """Cells that an address may name."""
 
 _HABITS: tuple[Strategy, ...] = (BASIC, DEALER, NEVER_BUST)

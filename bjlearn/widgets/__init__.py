@@ -6,6 +6,7 @@ from bjlearn.widgets.address import Address, read_address
 from bjlearn.widgets.chart import ChartView
 from bjlearn.widgets.class_view import ClassView
 from bjlearn.widgets.dashboard import Dashboard
+from bjlearn.widgets.drill import Drill
 from bjlearn.widgets.exercise import Exercise
 from bjlearn.widgets.given import GivenTable
 from bjlearn.widgets.play import Play
@@ -19,6 +20,7 @@ __all__ = [
     "ChartView",
     "ClassView",
     "Dashboard",
+    "Drill",
     "Exercise",
     "GivenTable",
     "Play",

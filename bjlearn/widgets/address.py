@@ -13,7 +13,7 @@ from bjlearn.widgets.request import request_language, request_query
 MOST_CHARACTERS = 4000
 """A query longer than this is not read at all."""
 
-MOST_OWN = 80
+MOST_OWN = 400
 """A value of :data:`OWN_KEYS` longer than this is left out."""
 
 DEFAULT_DOCUMENT = "it-casino"

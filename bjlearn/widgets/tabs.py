@@ -143,6 +143,12 @@ def _play(visit: Visit) -> Framed:
     return play
 
 
+def _drill(visit: Visit) -> Framed:
+    from bjlearn.widgets.drill import Drill
+
+    return Drill.from_address(visit.place, parts=(), visit=visit)
+
+
 def _strategy(visit: Visit) -> Framed:
     from bjlearn.widgets.strategy_chart import StrategyChart
 
@@ -158,6 +164,7 @@ def _rules(visit: Visit) -> Framed:
 
 SCREENS: tuple[Tab, ...] = (
     Tab("play", Message(N_("Play")), _play),
+    Tab("drill", Message(N_("Drill")), _drill),
     Tab("strategy", Message(N_("Strategy")), _strategy),
     Tab("rules", Message(N_("Rules")), _rules),
 )

@@ -1303,8 +1303,11 @@ class Screen {
   }
 }
 
+/** The screen that is shown: another module in the same file may have put its own, on this base. */
+let Shown = Screen;
+
 function render({ model, el }) {
-  const screen = new Screen(model, el);
+  const screen = new Shown(model, el);
   return () => screen.stop();
 }
 
