@@ -14,7 +14,7 @@ from functools import cache
 import numpy as np
 from numpy.typing import NDArray
 
-from bjlearn.simulation.tables import Book, Game
+from bjlearn.simulation.tables import MOST_SEATS, Book, Game
 
 CHUNK = 2**17
 """Rounds of a chunk: some hundredths of a second."""
@@ -151,6 +151,7 @@ def play_task(plan: Plan, chunks: Sequence[int]) -> Sums:
 def play_chunk(plan: Plan, number: int) -> Sums:
     """Play one chunk."""
     from bjlearn.simulation.flat import DEALS, play_flat
+    from bjlearn.simulation.kernel import SCRATCH
 
     game = plan.game
     before = number * CHUNK
@@ -165,7 +166,10 @@ def play_chunk(plan: Plan, number: int) -> Sums:
     totals = np.zeros(len(marks), np.int64)
     counter = np.uint64(stream(plan.seed, "rounds", number))
     shoe = fresh_shoe(plan.decks)
-    play_flat(game, plan.book, shoe, counter, marks, counts, nets, cells, squares, seats, totals, running, shoes, 0)
+    stakes, scratch = np.ones(MOST_SEATS, np.int64), np.zeros(SCRATCH, np.int64)
+    play_flat(
+        game, plan.book, shoe, counter, marks, counts, nets, cells, squares, seats, totals, running, shoes, stakes, scratch, 0
+    )
     if wide:
         values, often = np.unique(nets, return_counts=True)
     else:

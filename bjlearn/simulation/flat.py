@@ -1,14 +1,17 @@
 """Rounds at flat stakes, compiled."""
 
+# mypy: disable-error-code="assignment,return-value,arg-type"
+# compiled, a NumPy whole number and an int are the same
+
 from __future__ import annotations
 
 import numpy as np
 from numpy.typing import NDArray
 
 from bjlearn.simulation.compiled import kernel
-from bjlearn.simulation.kernel import ENDLESS, FIRST_CARD, NET, SCRATCH, SECOND_CARD, play_round
+from bjlearn.simulation.kernel import DEAL, ENDLESS, NET, play_round
 from bjlearn.simulation.shuffle import Cards, cut_place, mix_four
-from bjlearn.simulation.tables import MOST_SEATS, Book, Game
+from bjlearn.simulation.tables import Book, Game
 
 Whole = NDArray[np.int64]
 Floats = NDArray[np.float64]
@@ -32,6 +35,8 @@ def play_flat(
     totals: Whole,
     running: Floats,
     shoes: Floats,
+    stakes: Whole,
+    scratch: Whole,
     ordered: int,
 ) -> int:
     """Play a chunk of rounds, the shoe fresh at its beginning. All that is found is added to the arrays given.
@@ -50,15 +55,16 @@ def play_flat(
         totals: units won up to each mark, (marks,).
         running: sum of squares of rounds and sum of squares of hands up to each mark, (marks, 2).
         shoes: over all shoes the sum of squares of units won, of units won times rounds, of squares of rounds, and their number.
+        stakes: by seat, how many times the unit stake is staked.
+        scratch: room for SCRATCH numbers.
         ordered: 1 where the order of the shoe is given: it is played as it lies.
 
     Returns:
         Number of cards dealt by then since the last shuffle.
     """
-    stakes = np.ones(MOST_SEATS, np.int64)
-    scratch = np.zeros(SCRATCH, np.int64)
     cards, ahead = game.cards, 4 * (game.seats + 1)
-    position, mixed, start = 0, cards if ordered else 0, 0
+    position, mixed, start = np.int64(0), np.int64(cards if ordered else 0), np.int64(0)
+    endless = np.int64(ENDLESS)
     cut, counter = cut_place(game.cut_low, game.cut_high, counter)
     total, square, hand_square = 0, 0.0, 0.0
     shoe_total, shoe_rounds = 0, 0
@@ -71,13 +77,13 @@ def play_flat(
                 mixed += 4
             began = start = position
             position, mixed, start, counter, up = play_round(
-                game, book, shoe, position, mixed, start, counter, ENDLESS, stakes, scratch
+                game, book, shoe, position, mixed, start, counter, endless, stakes, scratch
             )
             won = 0
             for seat in range(game.seats):
                 net = scratch[NET + seat]
                 won += net
-                cell = np.uint64((scratch[FIRST_CARD + seat] * 10 + scratch[SECOND_CARD + seat]) * 10 + up)
+                cell = np.uint64((scratch[DEAL + seat] * 10 + scratch[DEAL + game.seats + 1 + seat]) * 10 + up)
                 cells[cell * np.uint64(2)] += 1
                 cells[cell * np.uint64(2) + np.uint64(1)] += net
                 squares[cell] += float(net) * float(net)

@@ -5,7 +5,7 @@ shoe by shoe. There it is written to be read and asked; here it is written to be
 in place of Fractions, and no branch that chance decides where a table can do.
 """
 
-# mypy: disable-error-code="assignment,return-value"
+# mypy: disable-error-code="assignment,return-value,arg-type"
 # compiled, a NumPy whole number and an int are the same
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-from bjlearn.simulation.compiled import inlined
+from bjlearn.simulation.compiled import inlined, part, spliced
 from bjlearn.simulation.shuffle import Cards, chance, draw
 from bjlearn.simulation.tables import (
     AFTER_SPLIT,
@@ -25,7 +25,6 @@ from bjlearn.simulation.tables import (
     EARLY,
     ENDS,
     FIRST,
-    HIT,
     LAST_SPLIT,
     LATER,
     LATER_SPLIT,
@@ -49,14 +48,29 @@ ENDLESS = 2**60
 MOST_HANDS = 4 * MOST_SEATS
 
 # where in the scratch array what lies
-FIRST_CARD, SECOND_CARD, NODE, OUT, INSURED, LAST, NET, STANDING = (MOST_SEATS * number for number in range(8))
-WAITING = MOST_SEATS * 8
-END = WAITING + 4
+NODE, OUT, INSURED, LAST, NET, STANDING = (MOST_SEATS * number for number in range(6))
+WAITING = MOST_SEATS * 6
+DEAL = WAITING + 4
+END = DEAL + 2 * MOST_SEATS + 2
 TIMES = END + MOST_HANDS
 SCRATCH = TIMES + MOST_HANDS
-"""Numbers of the scratch array: by seat the two cards, the node they are, whether it surrendered before the look, whether it is
-insured, number of the last hand + 1, units won, units of pushes that stay; then split hands that wait; then how each hand ended,
-and the stakes on it."""
+"""Numbers of the scratch array. By seat: the node it was dealt, whether it gave up before the look, whether it is insured, the
+number of its last hand + 1, units won, units of pushes that stay. Then split hands that wait, the cards of the deal in their
+order, how each hand ended, and the stakes on it."""
+
+DONE = -1
+"""A context in which nothing is asked."""
+
+
+@part
+def choose_by_chance(book: Book, place: np.uint64, counter: np.uint64) -> tuple[int, np.uint64]:
+    """What a player does who does not always do the same, and the next counter."""
+    number, counter = chance(counter)
+    row = np.int64(book.mixed[place]) * 5
+    action = np.int64(STAND)
+    while action < SURRENDER and number >= book.chances[row + action]:
+        action += 1
+    return action, counter
 
 
 @inlined
@@ -65,11 +79,7 @@ def choose(book: Book, context: int, node: int, up: int, lacks: int, counter: np
     place = np.uint64(((lacks * CONTEXTS + context) * len(book.total) + node) * 10 + up)
     action = np.int64(book.action[place])
     if action == MIXED:
-        number, counter = chance(counter)
-        row = np.int64(book.mixed[place]) * 5
-        action = STAND
-        while action < SURRENDER and number >= book.chances[row + action]:
-            action += 1
+        return choose_by_chance(book, place, counter)
     return action, counter
 
 
@@ -77,13 +87,56 @@ def choose(book: Book, context: int, node: int, up: int, lacks: int, counter: np
 def lacking(chips: int, cost: int, cards: int) -> int:
     """What a decision lacks: chips to double or split, or cards."""
     if cards == 0:
-        return NO_CARDS
+        return np.int64(NO_CARDS)
     if chips < cost:
-        return NO_CHIPS
-    return ONE_CARD if cards == 1 else 0
+        return np.int64(NO_CHIPS)
+    return np.int64(ONE_CARD) if cards == 1 else np.int64(0)
 
 
 @inlined
+def split_context(game: Game, count: int, first: int) -> int:
+    """How a hand from a split is asked: DONE where it is a split ace that can only stand."""
+    if first == 0 and game.ace_one != 0:
+        return np.int64(SPLIT_ACE) if count < game.most_hands else np.int64(DONE)
+    return np.int64(AFTER_SPLIT) if count < game.most_hands else np.int64(LAST_SPLIT)
+
+
+@part
+def before_look(
+    game: Game,
+    book: Book,
+    up: int,
+    left: int,
+    counter: np.uint64,
+    chips: int,
+    stakes: NDArray[np.int64],
+    scratch: NDArray[np.int64],
+) -> tuple[int, np.uint64]:
+    """Ask each place for insurance under an ace, and whether it gives up early; the chips left then, and the next counter."""
+    if up == 0 and game.insurance != 0:
+        for seat in range(game.seats):
+            wish = book.insures[seat]
+            price = game.half * stakes[seat]
+            if wish > 0 and chips >= price:
+                number = np.int64(0)
+                if wish < CERTAIN:
+                    number, counter = chance(counter)
+                if number < wish:
+                    scratch[INSURED + seat] = 1
+                    chips -= price
+    if game.early != 0 and (game.look_ace if up == 0 else game.look_ten) != 0:
+        for seat in range(game.seats):
+            node = scratch[NODE + seat]
+            if node != book.natural[seat]:
+                lacks = lacking(chips, game.unit * stakes[seat], left)
+                action, counter = choose(book, np.int64(EARLY), node, up, lacks, counter)
+                if action == SURRENDER:
+                    scratch[OUT + seat] = 1
+                    chips += game.half * stakes[seat]
+    return chips, counter
+
+
+@spliced
 def play_round(
     game: Game,
     book: Book,
@@ -108,142 +161,95 @@ def play_round(
         counter: of the random bits.
         chips: units left for doubles, splits and insurance once the opening stakes lie on the table.
         stakes: by seat, how many times the unit stake is staked.
-        scratch: at least SCRATCH numbers; NET and STANDING hold the results by seat, FIRST_CARD and NODE the deal.
+        scratch: at least SCRATCH numbers; NET and STANDING hold the results by seat, DEAL the cards dealt.
 
     Returns:
         Position, mixed, start and counter after the round, and the upcard.
     """
     cards, seats, unit = game.cards, game.seats, game.unit
-    for seat in range(seats):
+    for number in range(2 * seats + 2):
         card, position, mixed, start, counter = draw(shoe, position, mixed, start, cards, counter)
-        scratch[FIRST_CARD + seat] = card
-    up, position, mixed, start, counter = draw(shoe, position, mixed, start, cards, counter)
+        scratch[DEAL + number] = card
+    up = scratch[DEAL + seats]
     for seat in range(seats):
-        card, position, mixed, start, counter = draw(shoe, position, mixed, start, cards, counter)
-        scratch[SECOND_CARD + seat] = card
-        node = book.single[seat] + scratch[FIRST_CARD + seat]
-        scratch[NODE + seat] = book.child[np.uint64(node * 10 + card)]
+        node = book.single[seat] + scratch[DEAL + seat]
+        scratch[NODE + seat] = book.child[np.uint64(node * 10 + scratch[DEAL + seats + 1 + seat])]
         scratch[OUT + seat] = 0
         scratch[INSURED + seat] = 0
-    card, position, mixed, start, counter = draw(shoe, position, mixed, start, cards, counter)
-    dealer = np.int64(book.dealt[np.uint64(up * 10 + card)])
+    dealer = np.int64(book.dealt[np.uint64(up * 10 + scratch[DEAL + 2 * seats + 1])])
     natural = dealer == NATURAL_CODE
 
-    looks = False
-    if up == 0 or up == 9:
-        looks = game.look_ace != 0 if up == 0 else game.look_ten != 0
-        if up == 0 and game.insurance != 0:
-            for seat in range(seats):
-                wish = book.insures[seat]
-                if wish > 0 and chips >= game.half * stakes[seat]:
-                    number = 0
-                    if wish < CERTAIN:
-                        number, counter = chance(counter)
-                    if number < wish:
-                        scratch[INSURED + seat] = 1
-                        chips -= game.half * stakes[seat]
-        if looks and game.early != 0:
-            for seat in range(seats):
-                if scratch[NODE + seat] != book.natural[seat]:
-                    lacks = lacking(chips, unit * stakes[seat], cards - position + start)
-                    action, counter = choose(book, EARLY, scratch[NODE + seat], up, lacks, counter)
-                    if action == SURRENDER:
-                        scratch[OUT + seat] = 1
-                        chips += game.half * stakes[seat]
+    over = natural and (game.look_ace if up == 0 else game.look_ten) != 0
+    if game.asks != 0 and (up == 0 or up == 9):
+        chips, counter = before_look(game, book, up, cards - position + start, counter, chips, stakes, scratch)
 
-    hands = 0
+    hands = np.int64(0)
     alive = False
-    over = looks and natural
     for seat in range(seats):
         node = scratch[NODE + seat]
-        if over or node == book.natural[seat] or scratch[OUT + seat] != 0:
-            end = np.int64(book.total[np.uint64(node)])
-            if node == book.natural[seat]:
-                end = NATURAL_CODE
-            elif scratch[OUT + seat] != 0:
-                end = SURRENDERED
-            scratch[END + hands] = end
-            scratch[TIMES + hands] = 1
-            hands += 1
-            scratch[LAST + seat] = hands
-            continue
         cost = unit * stakes[seat]
-        count, waiting = 1, 0
-        context, later = FIRST, LATER
+        count, waiting = np.int64(1), np.int64(0)
+        context, later = np.int64(FIRST), np.int64(LATER)
+        ask = True
+        if over or node == book.natural[seat] or scratch[OUT + seat] != 0:
+            ask = False
         while True:
-            times = 1
-            given_up = False
-            while True:
+            times, ended = np.int64(1), np.int64(0)
+            while ask:
                 left = cards - position + start
-                lacks = 0
+                lacks = np.int64(0)
                 if chips < cost or left < 2:
                     lacks = lacking(chips, cost, left)
                 action, counter = choose(book, context, node, up, lacks, counter)
-                if action == HIT:
+                if action == STAND:
+                    break
+                if action <= DOUBLE:
                     card, position, mixed, start, counter = draw(shoe, position, mixed, start, cards, counter)
                     node = np.int64(book.child[np.uint64(node * 10 + card)])
+                    if action == DOUBLE:
+                        chips -= cost
+                        times = np.int64(2)
+                        break
                     context = later
                     if node == 0:
                         break
-                elif action == STAND:
-                    break
-                elif action == DOUBLE:
-                    chips -= cost
-                    times = 2
-                    card, position, mixed, start, counter = draw(shoe, position, mixed, start, cards, counter)
-                    node = np.int64(book.child[np.uint64(node * 10 + card)])
-                    break
                 elif action == SPLIT:
+                    # both hands get their second card at once; the other one waits
                     chips -= cost
                     count += 1
-                    first = scratch[FIRST_CARD + seat]
-                    alone = book.single[seat] + first
-                    card, position, mixed, start, counter = draw(shoe, position, mixed, start, cards, counter)
-                    node = np.int64(book.child[np.uint64(alone * 10 + card)])
-                    card, position, mixed, start, counter = draw(shoe, position, mixed, start, cards, counter)
-                    scratch[WAITING + waiting] = book.child[np.uint64(alone * 10 + card)]
+                    alone = (book.single[seat] + scratch[DEAL + seat]) * 10
+                    for _ in range(2):
+                        card, position, mixed, start, counter = draw(shoe, position, mixed, start, cards, counter)
+                        scratch[WAITING + waiting] = node
+                        node = np.int64(book.child[np.uint64(alone + card)])
+                    scratch[WAITING + waiting], node = node, scratch[WAITING + waiting]
                     waiting += 1
-                    later = LATER_SPLIT
-                    context = AFTER_SPLIT if count < game.most_hands else LAST_SPLIT
-                    if first == 0 and game.ace_one != 0:
-                        if context == LAST_SPLIT:
-                            break
-                        context = SPLIT_ACE
+                    later = np.int64(LATER_SPLIT)
+                    context = split_context(game, count, scratch[DEAL + seat])
+                    ask = context != DONE
                 else:
                     chips += game.half * stakes[seat]
-                    given_up = True
+                    ended = np.int64(SURRENDERED)
                     break
-            end = np.int64(book.total[np.uint64(node)])
-            if given_up:
-                end = SURRENDERED
-            elif count > 1 and game.split_natural != 0 and node == book.natural[seat]:
-                end = NATURAL_CODE
-            alive |= 0 < end < NATURAL_CODE
-            scratch[END + hands] = end
+            if ended == 0:
+                ended = np.int64(book.total[np.uint64(node)])
+                if count == 1:
+                    if node == book.natural[seat]:
+                        ended = np.int64(NATURAL_CODE)
+                    elif scratch[OUT + seat] != 0:
+                        ended = np.int64(SURRENDERED)
+                elif game.split_natural != 0 and node == book.natural[seat]:
+                    ended = np.int64(NATURAL_CODE)
+            alive |= 0 < ended < NATURAL_CODE
+            scratch[END + hands] = ended
             scratch[TIMES + hands] = times
             hands += 1
-            # the next hand of this place: aces that get one card are asked only while another split is possible
-            more = False
-            while waiting > 0:
-                waiting -= 1
-                node = scratch[WAITING + waiting]
-                context = AFTER_SPLIT if count < game.most_hands else LAST_SPLIT
-                if scratch[FIRST_CARD + seat] != 0 or game.ace_one == 0:
-                    more = True
-                    break
-                if context == AFTER_SPLIT:
-                    context = SPLIT_ACE
-                    more = True
-                    break
-                end = np.int64(book.total[np.uint64(node)])
-                if game.split_natural != 0 and node == book.natural[seat]:
-                    end = NATURAL_CODE
-                alive |= end < NATURAL_CODE
-                scratch[END + hands] = end
-                scratch[TIMES + hands] = 1
-                hands += 1
-            if not more:
+            if waiting == 0:
                 break
+            waiting -= 1
+            node = scratch[WAITING + waiting]
+            context = split_context(game, count, scratch[DEAL + seat])
+            ask = context != DONE
         scratch[LAST + seat] = hands
 
     if not natural:
@@ -255,19 +261,19 @@ def play_round(
                 card, position, mixed, start, counter = draw(shoe, position, mixed, start, cards, counter)
                 dealer = np.int64(book.draws[np.uint64((dealer - DRAWING) * 10 + card)])
         else:
-            dealer = DEALER_BUST
+            dealer = np.int64(DEALER_BUST)
 
-    hand = 0
+    hand = np.int64(0)
     for seat in range(seats):
-        net, standing = 0, 0
+        net, standing = np.int64(0), np.int64(0)
         place = hand
         while hand < scratch[LAST + seat]:
-            end, times = scratch[END + hand], scratch[TIMES + hand]
-            if natural and game.takes_first != 0 and end != SURRENDERED:
-                times = 1 if hand == place else 0
-            net += book.pay[np.uint64(end * ENDS + dealer)] * times
-            if game.stays != 0 and end == dealer and dealer != DEALER_BUST:
-                standing += unit * (scratch[TIMES + hand])
+            ended, times = scratch[END + hand], scratch[TIMES + hand]
+            if game.stays != 0 and ended == dealer and dealer != DEALER_BUST:
+                standing += unit * times
+            if natural and game.takes_first != 0 and ended != SURRENDERED:
+                times = np.int64(1) if hand == place else np.int64(0)
+            net += book.pay[np.uint64(ended * ENDS + dealer)] * times
             hand += 1
         if scratch[INSURED + seat] != 0:
             net += game.insured if natural else -game.half

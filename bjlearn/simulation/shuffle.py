@@ -1,16 +1,16 @@
 """Randomness and the shoe, compiled.
 
 Random bits are a scrambled counter (the finisher of SplitMix64, https://prng.di.unimi.it/splitmix64.c): word number i of a stream
-is ``scramble(start + (i + 1) * GAMMA)``. Scrambling is one-to-one and GAMMA is odd, so no two words of one seed come from the same
-counter unless 2^64 words lie between them: streams that start 2^40 words apart never repeat each other.
+is ``scramble(start + (i + 1) * GAMMA)``. Scrambling is one-to-one and GAMMA is odd, so no two words of one seed come from the
+same counter unless 2^64 words lie between them: streams that start 2^40 words apart never repeat each other.
 
-The shoe is an array of cards, 0 to 9, the ace first. Its first ``mixed`` places are in random order already: each was exchanged with
-a place from itself to the end, every one with the same chance (Fisher and Yates; Lemire's method, https://arxiv.org/abs/1805.10941,
-makes the chances exactly equal). The rest of the array may lie in any order whatever. So a shuffle costs nothing but
-``mixed = 0``, and only the cards that are dealt, and a few ahead of them, are ever mixed.
+The shoe is an array of cards, 0 to 9, the ace first. Its first ``mixed`` places are in random order already: each was exchanged
+with a place from itself to the end, every one with the same chance (Fisher and Yates; Lemire's method,
+https://arxiv.org/abs/1805.10941, makes the chances exactly equal). The rest of the array may lie in any order whatever. So a
+shuffle costs nothing but ``mixed = 0``, and only the cards that are dealt, and a few ahead of them, are ever mixed.
 """
 
-# mypy: disable-error-code="assignment,return-value"
+# mypy: disable-error-code="assignment,return-value,arg-type"
 # compiled, a NumPy whole number and an int are the same
 
 from __future__ import annotations
@@ -68,6 +68,18 @@ def mix_four(shoe: Cards, mixed: int, cards: int, counter: np.uint64) -> np.uint
 
 
 @part
+def reverse(shoe: Cards, first: int, end: int) -> None:
+    """Turn a part of the shoe around."""
+    end -= 1
+    while first < end:
+        card = shoe[first]
+        shoe[first] = shoe[end]
+        shoe[end] = card
+        first += 1
+        end -= 1
+
+
+@part
 def mix_more(
     shoe: Cards, position: int, mixed: int, start: int, cards: int, counter: np.uint64
 ) -> tuple[int, int, int, np.uint64]:
@@ -77,12 +89,12 @@ def mix_more(
         Position, mixed and start as they are then, and the next counter. Nobody asks where no card is left.
     """
     if mixed == cards:
-        on_table = shoe[start:cards].copy()
-        discards = shoe[:start].copy()
-        shoe[: cards - start] = on_table
-        shoe[cards - start : cards] = discards
+        # what lies on the table goes to the front: turn the whole around, then each of the two parts
+        reverse(shoe, 0, cards)
+        reverse(shoe, 0, cards - start)
+        reverse(shoe, cards - start, cards)
         position = mixed = cards - start
-        start = 0
+        start = np.int64(0)
     if cards - mixed >= 4:
         return position, mixed + 4, start, mix_four(shoe, mixed, cards, counter)
     while mixed < cards:

@@ -32,7 +32,7 @@ CODES: dict[Action, int] = {
 
 FIRST, EARLY, AFTER_SPLIT, LAST_SPLIT, SPLIT_ACE, LATER, LATER_SPLIT = range(7)
 """Contexts of a decision: the first two cards; the same, asked before the look whether to surrender; two cards from a split,
-while more hands may come and when not; a split ace that gets one card; more than two cards, on a first hand and on one from a split."""
+while more hands may come and when not; a split ace that gets one card; more than two cards, on a first hand and after a split."""
 CONTEXTS = 7
 
 FREE, NO_CHIPS, ONE_CARD, NO_CARDS = range(4)
@@ -66,8 +66,9 @@ class Game(NamedTuple):
         early: surrender is asked before the look.
         takes_first: a late dealer natural takes the first stake only.
         insurance: insurance is offered.
+        asks: something may be asked before play: early surrender, or insurance that somebody takes.
         look_ace: the dealer looks under an ace.
-        look_ten: the dealer looks under a ten.
+        look_ten: the dealer looks under a ten-valued card.
         stays: a push stays on the table.
         unit: units of one opening stake.
         half: units of half a stake.
@@ -86,6 +87,7 @@ class Game(NamedTuple):
     early: int
     takes_first: int
     insurance: int
+    asks: int
     look_ace: int
     look_ten: int
     stays: int
@@ -173,6 +175,7 @@ def make_game(rules: Rules, seats: int, *, cut_card: bool) -> Game:
         early=int(rules.surrender is Surrender.EARLY),
         takes_first=int(rules.dealer_natural_takes is Takes.FIRST),
         insurance=int(rules.insurance is not Insurance.NONE),
+        asks=int(rules.surrender is Surrender.EARLY or rules.insurance is not Insurance.NONE),
         look_ace=int(rules.look.under(1)),
         look_ten=int(rules.look.under(10)),
         stays=int(rules.push is Push.STAYS),
