@@ -12,6 +12,18 @@ Importing this costs little: Numba is loaded, and the kernel compiled or taken f
 from bjlearn.simulation.habits import Habits, Player
 from bjlearn.simulation.result import Checkpoint, Figure, Result
 from bjlearn.simulation.run import simulate
+from bjlearn.simulation.sessions import Chance, Sessions, sessions
 from bjlearn.simulation.tables import SimulationError
 
-__all__ = ["Checkpoint", "Figure", "Habits", "Player", "Result", "SimulationError", "simulate"]
+__all__ = [
+    "Chance",
+    "Checkpoint",
+    "Figure",
+    "Habits",
+    "Player",
+    "Result",
+    "Sessions",
+    "SimulationError",
+    "sessions",
+    "simulate",
+]

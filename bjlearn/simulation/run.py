@@ -82,7 +82,7 @@ def simulate(
             if not sums.rounds:
                 raise
         finally:
-            found.close()  # type: ignore[attr-defined]
+            found.close()
     return so_far()
 
 

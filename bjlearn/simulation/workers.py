@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Iterator, Sequence
-from concurrent.futures import FIRST_COMPLETED, CancelledError, Executor, Future, ThreadPoolExecutor, wait
+from collections.abc import Callable, Generator, Sequence
+from concurrent.futures import FIRST_COMPLETED, Executor, Future, ThreadPoolExecutor, wait
 from typing import Any, TypeVar
 
 Found = TypeVar("Found")
@@ -21,7 +21,7 @@ def processors() -> int:
 
 def in_order(
     call: Call[Found], tasks: Sequence[tuple[Any, ...]], executor: Executor | None, workers: int | None
-) -> Iterator[Found]:
+) -> Generator[Found, None, None]:
     """The results of calls in the order of the tasks, each as soon as it and all before it are there.
 
     When the caller closes this, or is interrupted in it, what has not begun is given up.
@@ -54,7 +54,9 @@ def _size(executor: Executor) -> int:
     return processors()
 
 
-def _gather(call: Call[Found], tasks: Sequence[tuple[Any, ...]], executor: Executor, workers: int) -> Iterator[Found]:
+def _gather(
+    call: Call[Found], tasks: Sequence[tuple[Any, ...]], executor: Executor, workers: int
+) -> Generator[Found, None, None]:
     waiting: dict[int, Future[Found]] = {}
     sent = given = 0
     try:
@@ -68,6 +70,3 @@ def _gather(call: Call[Found], tasks: Sequence[tuple[Any, ...]], executor: Execu
     finally:
         for future in waiting.values():
             future.cancel()
-
-
-__all__ = ["CancelledError", "in_order", "processors"]

@@ -55,7 +55,7 @@ def early_legal(round_: Round) -> set[Action]:
 
 
 def random_order(random: Random, size: int) -> list[int]:
-    """An order of cards in which aces, tens and one other value come often: naturals, insurance, pairs and pairs again do then."""
+    """An order of cards in which aces, tens and one other value come often, and so do naturals, insurance and pairs again."""
     often = random.randint(2, 9)
     weights = [random.choice((1, 1, 4))] + [1] * 8 + [4]
     weights[often - 1] += random.choice((0, 0, 3, 12))
