@@ -9,10 +9,10 @@
 Importing this costs little: Numba is loaded, and the kernel compiled or taken from its cache, when something is simulated.
 """
 
+from bjlearn.simulation.bankroll import Chance, Sessions, sessions
 from bjlearn.simulation.habits import Habits, Player
 from bjlearn.simulation.result import Checkpoint, Figure, Result
 from bjlearn.simulation.run import simulate
-from bjlearn.simulation.sessions import Chance, Sessions, sessions
 from bjlearn.simulation.tables import SimulationError
 
 __all__ = [
