@@ -2,7 +2,29 @@
 
 from __future__ import annotations
 
+from bjlearn.figures.bankrolls import Moment, fan
 from bjlearn.figures.charts import Chart, Stage, chart, faint, library, palette, waterfall
 from bjlearn.figures.html import Figure, bars, hands, percent, table
+from bjlearn.figures.simulated import Point, Row, running_mean, spread, versus
 
-__all__ = ["Chart", "Figure", "Stage", "bars", "chart", "faint", "hands", "library", "palette", "percent", "table", "waterfall"]
+__all__ = [
+    "Chart",
+    "Figure",
+    "Moment",
+    "Point",
+    "Row",
+    "Stage",
+    "bars",
+    "chart",
+    "faint",
+    "fan",
+    "hands",
+    "library",
+    "palette",
+    "percent",
+    "running_mean",
+    "spread",
+    "table",
+    "versus",
+    "waterfall",
+]

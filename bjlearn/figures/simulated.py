@@ -1,0 +1,408 @@
+"""Charts of simulations: the running mean, how a round spreads, players against each other, a bankroll over time.
+
+Every one says in words and marks what it says in colour, and has all its figures in the table.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+
+from bjlearn.figures.charts import Chart, chart, faint, palette
+from bjlearn.text import COMMA_LANGUAGES, MINUS, N_, Message, Percent, number_text
+
+SURE = 1.959963984540054
+"""Standard errors on each side of a mean within which the truth lies 95 times in 100."""
+
+RARE = 0.0005
+"""Results of a round that come less often are in the table alone."""
+
+
+@dataclass(frozen=True, slots=True)
+class Point:
+    """A mean on its way.
+
+    Attributes:
+        rounds: played by then.
+        mean: net result per opening stake.
+        error: standard error of the mean; NaN where there is none yet.
+    """
+
+    rounds: int
+    mean: float
+    error: float
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """A player among others.
+
+    Attributes:
+        name: who.
+        rounds: played.
+        mean: net result per opening stake; None before the first.
+        error: standard error of the mean.
+        exact: the return by the exact analysis; None where there is none.
+    """
+
+    name: str
+    rounds: int
+    mean: float | None
+    error: float
+    exact: float | None
+
+
+def running_mean(points: Sequence[Point], exact: float | None, language: str = "en", *, fresh: bool = True) -> Chart:
+    """The mean of more and more rounds, with the interval in which the truth lies 95 times in 100.
+
+    Args:
+        points: in their order; the first with an error are where the chart begins.
+        exact: the return by the exact analysis; None where there is none.
+        language: of the texts.
+        fresh: whether every round had a fresh shoe, as the exact analysis has it.
+    """
+    from plotly import graph_objects
+
+    known = [point for point in points if math.isfinite(point.error)]
+    drawn = [point for point in known if point.rounds >= 100] or known
+    rounds = [point.rounds for point in drawn]
+    low, high = ([100 * (point.mean + side * SURE * point.error) for point in drawn] for side in (-1, 1))
+    blue, orange = palette("blue"), palette("orange")
+    interval = Message("95 % interval").text(language)
+    traces = [
+        graph_objects.Scatter(
+            x=rounds, y=low, mode="lines", line={"color": blue, "width": 1}, hoverinfo="skip", showlegend=False
+        ),
+        graph_objects.Scatter(
+            x=rounds,
+            y=high,
+            mode="lines",
+            line={"color": blue, "width": 1},
+            fill="tonexty",
+            fillcolor=faint("blue", 0.16),
+            hoverinfo="skip",
+            name=interval,
+        ),
+        graph_objects.Scatter(
+            x=rounds,
+            y=[100 * point.mean for point in drawn],
+            mode="lines",
+            line={"color": blue, "width": 3},
+            name=Message("mean so far").text(language),
+            hovertext=[_point_words(point, language) for point in drawn],
+            hoverinfo="text",
+        ),
+    ]
+    if exact is not None and rounds:
+        traces.append(
+            graph_objects.Scatter(
+                x=[rounds[0], rounds[-1]],
+                y=[100 * exact, 100 * exact],
+                mode="lines",
+                line={"color": orange, "width": 2, "dash": "dash"},
+                name=Message("exact: {value}", value=Percent(exact, 3, signed=True)).text(language),
+                hoverinfo="name",
+            )
+        )
+    last = known[-1] if known else None
+    caption = _FRESH if fresh else _CUT
+    return chart(
+        traces,
+        {
+            "xaxis": {"type": "log", "title": {"text": Message("rounds").text(language)}, "dtick": 1, "tickformat": ",d"},
+            "yaxis": {
+                "title": {"text": Message("net result per stake").text(language)},
+                "ticksuffix": "\N{NO-BREAK SPACE}%",
+                "range": _window(drawn, exact),
+                "nticks": 7,
+            },
+        },
+        name="running-mean",
+        title=Message("The mean of more and more rounds").text(language),
+        caption=caption.text(language),
+        words=_mean_words(last, exact, language).text(language),
+        header=words_of(
+            language, N_("Rounds"), N_("Mean"), N_("Standard error"), N_("95 % interval, from"), N_("to"), N_("Exact")
+        ),
+        rows=[
+            (point.rounds, point.mean, point.error, point.mean - SURE * point.error, point.mean + SURE * point.error, exact)
+            for point in known
+        ],
+        shown=[
+            (
+                whole(point.rounds, language),
+                Percent(point.mean, 3, signed=True).text(language),
+                Percent(point.error, 3).text(language),
+                Percent(point.mean - SURE * point.error, 3, signed=True).text(language),
+                Percent(point.mean + SURE * point.error, 3, signed=True).text(language),
+                "–" if exact is None else Percent(exact, 3, signed=True).text(language),
+            )
+            for point in known
+        ],
+        language=language,
+        narrow={"yaxis": {"title": {"text": ""}}},
+    )
+
+
+_FRESH = Message(
+    "The line is the mean so far, the band around it the interval in which the truth lies 95 times in 100; the dashes are the "
+    "exact return. Four times as many rounds make the band half as wide."
+)
+_CUT = Message(
+    "The line is the mean so far, the band the interval in which the truth lies 95 times in 100. The dashes are the exact "
+    "return from a fresh shoe: with a cut card the mean closes a little below it."
+)
+
+
+def _window(points: Sequence[Point], exact: float | None) -> list[float] | None:
+    """What of the axis is shown: the band as it is once a two hundredth of the rounds is played, the beginning runs out of it."""
+    if not points:
+        return None
+    last = points[-1]
+    later = [point for point in points if point.rounds * 200 >= last.rounds]
+    reach = max(SURE * point.error for point in later)
+    centre = last.mean if exact is None else exact
+    far = max(reach, *(abs(point.mean - centre) for point in later))
+    return [100 * (centre - 1.25 * far), 100 * (centre + 1.25 * far)]
+
+
+def _point_words(point: Point, language: str) -> str:
+    return Message(
+        "{rounds} rounds: {mean} ± {error}",
+        rounds=whole(point.rounds, language),
+        mean=Percent(point.mean, 3, signed=True),
+        error=Percent(SURE * point.error, 3),
+    ).text(language)
+
+
+def _mean_words(last: Point | None, exact: float | None, language: str) -> Message:
+    if last is None:
+        return Message("Too few rounds for an interval.")
+    mean, error = Percent(last.mean, 3, signed=True), Percent(SURE * last.error, 3)
+    if exact is None:
+        return Message(
+            "After {rounds} rounds the mean is {mean} ± {error}.", rounds=whole(last.rounds, language), mean=mean, error=error
+        )
+    away = abs(last.mean - exact) / last.error if last.error else 0.0
+    return Message(
+        "After {rounds} rounds the mean is {mean} ± {error}; the exact return, {exact}, is {away} standard errors away.",
+        rounds=whole(last.rounds, language),
+        mean=mean,
+        error=error,
+        exact=Percent(exact, 3, signed=True),
+        away=Fraction(round(10 * away), 10),
+    )
+
+
+def spread(
+    counts: Mapping[Fraction, int], exact: Mapping[Fraction, float] | None, language: str = "en", *, hands: int = 1
+) -> Chart:
+    """How often each net result of a round came, beside its exact chance.
+
+    Args:
+        counts: by net result in opening stakes.
+        exact: the exact chance of each; None where it is not known.
+        language: of the texts.
+        hands: dealt each round.
+    """
+    from plotly import graph_objects
+
+    rounds = sum(counts.values())
+    nets = sorted({*counts, *(exact or {})})
+    shares = {net: counts.get(net, 0) / rounds if rounds else 0.0 for net in nets}
+    drawn = [net for net in nets if max(shares[net], (exact or {}).get(net, 0.0)) >= RARE]
+    names = [stakes(net, language) for net in drawn]
+    at = list(range(len(drawn)))
+    error = [100 * SURE * math.sqrt(shares[net] * (1 - shares[net]) / rounds) for net in drawn] if rounds else None
+    traces = [
+        graph_objects.Bar(
+            x=at,
+            y=[100 * shares[net] for net in drawn],
+            marker={"color": faint("blue", 0.75), "line": {"color": palette("blue"), "width": 1}},
+            error_y={"type": "data", "array": error, "color": palette("ink"), "thickness": 1, "width": 4},
+            name=Message("simulated").text(language),
+            hovertext=[f"{name}: {Percent(shares[net], 3).text(language)}" for net, name in zip(drawn, names, strict=True)],
+            hoverinfo="text",
+        )
+    ]
+    if exact is not None:
+        traces.append(
+            graph_objects.Scatter(
+                x=at,
+                y=[100 * exact.get(net, 0.0) for net in drawn],
+                mode="markers",
+                marker={"symbol": "diamond-open", "size": 11, "line": {"width": 2}, "color": palette("orange")},
+                name=Message("exact").text(language),
+                hovertext=[
+                    f"{name}: {Percent(exact.get(net, 0.0), 3).text(language)}" for net, name in zip(drawn, names, strict=True)
+                ],
+                hoverinfo="text",
+            )
+        )
+    most = max(drawn, key=lambda net: shares[net], default=None)
+    words = Message("Nothing was played yet.")
+    if most is not None:
+        words = Message(
+            "The most frequent result is {net} stakes, {share} of the rounds.",
+            net=stakes(most, language),
+            share=Percent(shares[most]),
+        )
+    missing = len(nets) - len(drawn)
+    caption = Message("How often a round ends with each net result, in opening stakes; the short lines are its 95 % interval.")
+    texts = [caption.text(language)]
+    if exact is None:
+        texts.append(_no_exact(hands).text(language))
+    if missing:
+        texts.append(Message("{n} rare results are in the table alone.", n=missing).text(language))
+    return chart(
+        traces,
+        {
+            "xaxis": {
+                "tickmode": "array",
+                "tickvals": at,
+                "ticktext": names,
+                "title": {"text": Message("net result of a round, in stakes").text(language)},
+                "showgrid": False,
+                "zeroline": False,
+            },
+            "yaxis": {"ticksuffix": "\N{NO-BREAK SPACE}%", "rangemode": "tozero", "nticks": 6},
+            "bargap": 0.25,
+        },
+        name="round",
+        title=Message("How a round ends").text(language),
+        caption=" ".join(texts),
+        words=words.text(language),
+        header=words_of(language, N_("Net result"), N_("Rounds"), N_("Share"), N_("Exact chance")),
+        rows=[(float(net), counts.get(net, 0), shares[net], None if exact is None else exact.get(net, 0.0)) for net in nets],
+        shown=[
+            (
+                stakes(net, language),
+                whole(counts.get(net, 0), language),
+                Percent(shares[net], 4).text(language),
+                "–" if exact is None else Percent(exact.get(net, 0.0), 4).text(language),
+            )
+            for net in nets
+        ],
+        language=language,
+    )
+
+
+def _no_exact(hands: int) -> Message:
+    if hands > 1:
+        return Message("The exact chances are known for one hand a round.")
+    return Message("The exact chances are known where a pair becomes two hands at most, from a fresh shoe.")
+
+
+def versus(rows: Sequence[Row], language: str = "en") -> Chart:
+    """Players against each other: what each returns, with its interval and the exact return.
+
+    Args:
+        rows: the players, from the top.
+        language: of the texts.
+    """
+    from plotly import graph_objects
+
+    at = list(range(len(rows)))
+    played = [(place, row, row.mean) for place, row in zip(at, rows, strict=True) if row.mean is not None]
+    known = [(place, row.exact) for place, row in zip(at, rows, strict=True) if row.exact is not None]
+    traces = [
+        graph_objects.Scatter(
+            x=[100 * mean for _, _, mean in played],
+            y=[place for place, _, _ in played],
+            mode="markers+text",
+            text=[f"{Percent(mean, 2, signed=True).text(language)}" for _, _, mean in played],
+            textposition="top center",
+            marker={"symbol": "circle", "size": 10, "color": palette("blue")},
+            error_x={
+                "type": "data",
+                "array": [100 * SURE * row.error for _, row, _ in played],
+                "color": palette("blue"),
+                "thickness": 2,
+                "width": 6,
+            },
+            name=Message("simulated, with its 95 % interval").text(language),
+            hoverinfo="skip",
+            cliponaxis=False,
+        ),
+        graph_objects.Scatter(
+            x=[100 * exact for _, exact in known],
+            y=[place for place, _ in known],
+            mode="markers",
+            marker={"symbol": "diamond-open", "size": 14, "line": {"width": 2}, "color": palette("orange")},
+            name=Message("exact").text(language),
+            hovertext=[Percent(exact, 3, signed=True).text(language) for _, exact in known],
+            hoverinfo="text",
+        ),
+    ]
+    best = max(played, key=lambda one: one[2], default=None)
+    worst = min(played, key=lambda one: one[2], default=None)
+    words = Message("Nothing was played yet.")
+    if best is not None and worst is not None:
+        words = Message(
+            "{best} returns most, {high}; {worst} least, {low}.",
+            best=best[1].name,
+            high=Percent(best[2], 3, signed=True),
+            worst=worst[1].name,
+            low=Percent(worst[2], 3, signed=True),
+        )
+    values = [100 * value for _, _, mean in played for value in (mean,)] + [100 * exact for _, exact in known]
+    room = 0.12 * (max(values) - min(values)) + 0.05 if values else 1.0
+    return chart(
+        traces,
+        {
+            "height": 110 + 62 * max(1, len(rows)),
+            "xaxis": {
+                "ticksuffix": "\N{NO-BREAK SPACE}%",
+                "nticks": 6,
+                "range": [min(values) - 1.5 * room, max(values) + 1.5 * room] if values else None,
+                "title": {"text": Message("net result per stake").text(language)},
+            },
+            "yaxis": {
+                "tickmode": "array",
+                "tickvals": at,
+                "ticktext": [row.name for row in rows],
+                "range": [len(rows) - 0.4, -0.7],
+                "zeroline": False,
+            },
+        },
+        name="players",
+        title=Message("The players against each other").text(language),
+        caption=Message(
+            "Dots are what each player won or lost per stake, the lines through them their 95 % intervals; diamonds are the "
+            "exact returns."
+        ).text(language),
+        words=words.text(language),
+        header=words_of(language, N_("Player"), N_("Rounds"), N_("Mean"), N_("Standard error"), N_("Exact")),
+        rows=[(row.name, row.rounds, row.mean, row.error, row.exact) for row in rows],
+        shown=[
+            (
+                row.name,
+                whole(row.rounds, language),
+                "–" if row.mean is None else Percent(row.mean, 3, signed=True).text(language),
+                "–" if row.mean is None or not math.isfinite(row.error) else Percent(row.error, 3).text(language),
+                "–" if row.exact is None else Percent(row.exact, 3, signed=True).text(language),
+            )
+            for row in rows
+        ],
+        language=language,
+        narrow={"xaxis": {"nticks": 4}},
+    )
+
+
+def words_of(language: str, *texts: str) -> list[str]:
+    """Short texts in a language, such as the names of columns."""
+    return [Message(text).text(language) for text in texts]
+
+
+def stakes(net: Fraction, language: str) -> str:
+    """A net result in stakes, with its sign."""
+    text = number_text(abs(net), language)
+    return text if not net else f"{'+' if net > 0 else MINUS}{text}"
+
+
+def whole(number: int, language: str) -> str:
+    """A whole number with its thousands apart, as the language writes them."""
+    mark = "." if language in COMMA_LANGUAGES else ","
+    return f"{number:,}".replace(",", mark)
