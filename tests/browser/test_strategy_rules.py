@@ -216,3 +216,44 @@ def test_a_file_of_ones_own(dashboard: Server, open_tab: OpenTab, tmp_path: Path
     expect(page.locator('b[data-edge="my-house"]')).to_have_text(f"{100 * edge:.3f}\u202f%")
     expect(page.locator(".bjt-note")).to_have_count(0)
     tab.watch.assert_clean()
+
+
+@pytest.mark.parametrize(("language", "theme", "width"), [("en", "dark", 1280), ("ro", "light", 390)])
+def test_the_way_as_a_waterfall(
+    dashboard: Server, open_tab: OpenTab, tmp_path: Path, language: str, theme: str, width: int
+) -> None:
+    tab = open_tab(f"{dashboard.url}dashboard?screen=rules&doc=it-casino&lang={language}&theme={theme}", width=width)
+    page = rules(tab)
+    page.locator("[data-do='drawing:yes']").press("Enter")
+    plot = page.locator(f".bjc-plot[data-drawn='{theme}']")
+    bars = plot.locator(".waterfalllayer .point")
+    rows = page.locator(".bjr-fall tbody tr")
+    expect(bars).to_have_count(rows.count())
+    changes = rows.locator("td:nth-last-child(2)").all_inner_texts()[1:-1]
+    told = [text.replace("\u00a0", "\u202f") for text in plot.locator(".scatterlayer .text text").all_text_contents()]
+    assert [text.lstrip("\u202f▲▼ ").lstrip() for text in told[1:-1]] == changes
+    assert plot.get_attribute("aria-label")
+    assert page.evaluate(CUT_OFF) == []
+    assert findings(page) == []
+    inside = """() => { const box = document.querySelector('.bjc-plot').getBoundingClientRect();
+      return [...document.querySelectorAll('.bjc-plot text')].map((e) => [e.textContent, e.getBoundingClientRect()])
+        .filter(([, at]) => at.width && (at.left < box.left - 1 || at.right > box.right + 1)).map(([text]) => text); }"""
+    assert page.evaluate(inside) == []
+
+    with page.expect_download() as download:
+        page.locator("[data-do='chart-csv:way']").click()
+    table = list(csv.reader(io.StringIO(Path(download.value.path()).read_text(encoding="utf-8"))))
+    assert len(table) == rows.count() + 1
+    steps_ = [float(row[1]) for row in table[2:-1]]
+    assert sum(steps_) == pytest.approx(float(table[-1][2]) - float(table[1][2]))
+
+    # the other theme, another document, and the table alone again
+    other = "light" if theme == "dark" else "dark"
+    page.locator(".bjf").get_by_role("button", name="Dark theme" if language == "en" else "Temă întunecată").click()
+    expect(page.locator(f".bjc-plot[data-drawn='{other}']")).to_have_count(1)
+    page.locator(".bjr-way [data-field='end']").select_option("it-casino")
+    page.locator(".bjr-way [data-field='start']").select_option("it-banco")
+    expect(plot.or_(page.locator(".bjc-plot"))).to_have_attribute("aria-label", re.compile("1[.,]740"))
+    page.locator("[data-do='drawing:no']").click()
+    expect(page.locator(".bjc-plot")).to_have_count(0)
+    tab.watch.assert_clean()

@@ -27,9 +27,9 @@ class RulesExplorer extends ChartPane {
   }
 
   changed(name, field) {
-    const { way } = this.setup;
-    if (name === "start") this.send({ type: "way", start: field.value, end: way[1] });
-    else if (name === "end") this.send({ type: "way", start: way[0], end: field.value });
+    // both ends as they stand on the page: the first of two quick choices may not be in the setup yet
+    const end = (which) => this.root.querySelector(`[data-field="${which}"]`).value;
+    if (name === "start" || name === "end") this.send({ type: "way", start: end("start"), end: end("end") });
     else if (name === "reading") this.send({ type: "reading", document: field.dataset.document, clause: field.dataset.clause, reading: field.value });
     else if (name === "beside") this.send({ type: "beside", value: field.value });
     else if (name === "own") this.loadOwn(field);
