@@ -34,6 +34,11 @@ def catalog(language: str) -> gettext.NullTranslations:
     return gettext.translation("bjlearn", localedir=LOCALE_DIR, languages=[language], fallback=True)
 
 
+def language_code(text: str) -> str:
+    """The language of a code as browsers and people write it: ``it`` for ``IT``, ``it-CH``, ``it_IT``."""
+    return text.strip().replace("_", "-").split("-")[0].lower()
+
+
 def chosen_language(asked: str, accepted: str = "") -> str:
     """The language of a page.
 
@@ -41,10 +46,10 @@ def chosen_language(asked: str, accepted: str = "") -> str:
         asked: what the address says.
         accepted: the browser's ``Accept-Language``, for an address that says nothing.
     """
-    if asked in LANGUAGES:
-        return asked
+    if language_code(asked) in LANGUAGES:
+        return language_code(asked)
     for part in accepted.split(",")[:10]:
-        code = part.split(";")[0].strip().split("-")[0].lower()
+        code = language_code(part.split(";")[0])
         if code in LANGUAGES:
             return code
     return LANGUAGES[0]

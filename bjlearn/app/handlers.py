@@ -28,7 +28,7 @@ from voila.tornado.kernel_websocket_handler import VoilaKernelWebsocketHandler
 from bjlearn.app.landing import Landing, chosen_theme, link_query
 from bjlearn.app.who import Guests
 from bjlearn.figures import library
-from bjlearn.text import chosen_language
+from bjlearn.text import chosen_language, language_code
 
 VISITOR_HEADER = "X-Bjlearn-Visitor"
 """The header in which a page hands its kernel the server's word on who the visitor is."""
@@ -106,9 +106,10 @@ class Home(BaseVoilaHandler):
     def get(self) -> None:
         """Show the landing page in the language and theme of the address."""
         guests_of(self).welcome(self)  # before the first page: two opened at once are then one visitor's
-        language = chosen_language(self.get_query_argument("lang", ""), self.request.headers.get("Accept-Language", ""))
+        asked = language_code(self.get_query_argument("lang", ""))
+        language = chosen_language(asked, self.request.headers.get("Accept-Language", ""))
         theme = chosen_theme(self.get_query_argument("theme", ""))
-        query = link_query(self.get_query_argument("lang", ""), theme)
+        query = link_query(asked, theme)
         if self.get_query_argument("token", None) is not None:
             # it is in the cookie now: out of the address, so that nobody reads it over a shoulder or passes it on
             self.redirect(self.base_url + query)

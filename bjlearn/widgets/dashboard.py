@@ -47,7 +47,7 @@ class Dashboard(ipywidgets.VBox):  # type: ignore[misc]
         self._tabs = tuple(tab for tab in screens if who.instructor or not tab.instructor)
         start = Address() if place is None else place
         opened = named(self._tabs, start.screen)
-        self.visit = Visit(on_tab(start, opened, self._tabs), who=who, start=bankroll, go=self.go)
+        self.visit = Visit(replace(on_tab(start, opened, self._tabs), lost=None), who=who, start=bankroll, go=self.go)
         self._built: dict[str, Framed] = {}
         mark = f"bjf-{secrets.token_hex(4)}"
         documents = tuple(load(item) for item in builtin_ids())
@@ -59,7 +59,7 @@ class Dashboard(ipywidgets.VBox):  # type: ignore[misc]
         super().__init__(children=(self._frame, *self._panels.values()))
         self.add_class("bjf-dashboard")
         self.add_class(mark)
-        self.go(self.visit.place)
+        self.go(start)
 
     @classmethod
     def from_address(cls, address: Address | None = None, **more: Any) -> Self:  # noqa: ANN401 - as the class takes them
@@ -92,14 +92,15 @@ class Dashboard(ipywidgets.VBox):  # type: ignore[misc]
             Whether the visit is there now.
         """
         before, tab = self.visit.place, named(self._tabs, address.screen)
-        self.visit.place = on_tab(address, tab, self._tabs)
+        self.visit.place = replace(on_tab(address, tab, self._tabs), lost=None)
         if tab.name not in self._built:
             self._frame.show(self.built)  # the tab says that it is being opened while its imports are paid
         note = self._open(tab, before)
+        there = note is None
         for screen in self._built.values():
             self._dress(screen)
-        self._frame.show(self.built, note)
-        return note is None
+        self._frame.show(self.built, note or address.lost)
+        return there
 
     def set_state(self, sync_data: dict[str, Any]) -> None:
         """Values that a browser sends are not taken."""
@@ -156,7 +157,7 @@ class Dashboard(ipywidgets.VBox):  # type: ignore[misc]
                 raise ScreenError(Message("That screen is not offered here."))
             self.go(replace(place, screen=message.screen, own={}))
         elif isinstance(message, Choose):
-            if message.document not in builtin_ids():
+            if message.document not in (*builtin_ids(), *(item.id for item in self.visit.own)):
                 raise ScreenError(Message("That document is not offered here."))
             if message.document != place.document:
                 self.go(replace(place, document=message.document, readings={}, own={}))
@@ -168,7 +169,7 @@ class Dashboard(ipywidgets.VBox):  # type: ignore[misc]
             self.go(replace(place, theme=message.theme))
         elif isinstance(message, Return):
             # an address from before has the language and theme of then; whoever changed them since does not want them back
-            self.go(replace(read_address(message.query), language=place.language, theme=place.theme))
+            self.go(replace(read_address(message.query, self.visit.own), language=place.language, theme=place.theme))
         return None
 
     def __repr__(self) -> str:

@@ -90,7 +90,7 @@ class Frame(Screen):
         self.setup = {
             "mark": self._mark,
             "tabs": [[tab.name, tab.title.text(language)] for tab in self._tabs],
-            "documents": document_choices(self._documents, language),
+            "documents": document_choices((*self._documents, *self._visit.own), language),
             "languages": [[code, LANGUAGE_NAMES[code]] for code in LANGUAGES],
         }
         self.view = {

@@ -103,7 +103,7 @@ class Pane(Screen):
     Nothing is worked out before a browser says that it shows the screen (``ready``): the page comes first.
 
     Args:
-        doc: id of a built-in document, or path of a person's own file.
+        doc: id of a built-in document, path of a person's own file, or a document.
         readings: clause id to reading id, where not the default.
         language: of all that is shown.
         theme: ``"light"``, ``"dark"``, or None to follow the notebook or the system.
@@ -119,7 +119,7 @@ class Pane(Screen):
 
     def __init__(
         self,
-        doc: str | Path = "it-casino",
+        doc: str | Path | Document = "it-casino",
         readings: Mapping[str, str] | None = None,
         language: str = "en",
         *,
@@ -127,7 +127,7 @@ class Pane(Screen):
         parts: tuple[str, ...] = PARTS,
         visit: Visit | None = None,
     ) -> None:
-        document = load(doc)
+        document = doc if isinstance(doc, Document) else load(doc)
         self._documents = tuple({item: load(item) for item in builtin_ids()}.values())
         if document not in self._documents:
             self._documents = (*self._documents, document)
@@ -136,6 +136,7 @@ class Pane(Screen):
         self._parts = tuple(part for part in PARTS if part in parts)
         self._visit = visit
         self._ready = False
+        self._lost: Message | None = None  # what the address asked for and is not here; said once
         self._listeners: list[Callable[[Address], None]] = []
         super().__init__(language=language, theme=theme)
 
@@ -143,7 +144,12 @@ class Pane(Screen):
     def from_address(cls, address: Address | None = None, **more: Any) -> Self:  # noqa: ANN401 - as the class takes them
         """The screen that an address opens; without one, that of the visitor's request (see :func:`read_address`)."""
         where = read_address() if address is None else address
-        return cls(where.document, where.readings, where.language, theme=where.theme or None, **more)
+        visit: Visit | None = more.get("visit")
+        own = () if visit is None else visit.own
+        document = next((item for item in own if item.id == where.document), None)
+        pane = cls(document or where.document, where.readings, where.language, theme=where.theme or None, **more)
+        pane._lost = where.lost
+        return pane
 
     @property
     def place(self) -> Address:
@@ -161,8 +167,9 @@ class Pane(Screen):
             BjlearnError: there is no such document, reading, language or theme.
         """
         there = self.place
-        if (address.document, dict(address.readings)) != (there.document, dict(there.readings)):
-            self.choose(address.document, address.readings)
+        document = self._document_of(address.document)
+        if (document, dict(address.readings)) != (self._document, dict(there.readings)):
+            self._be(document, address.readings)
         if address.language != there.language:
             self.speak(address.language)
         if address.theme != there.theme:
@@ -177,13 +184,14 @@ class Pane(Screen):
         self._be(self._document_of(doc), readings or {})
 
     def _document_of(self, doc: str | Path) -> Document:
-        return next((item for item in self._documents if item.id == str(doc)), None) or load(doc)
+        own = [] if self._visit is None else self._visit.own  # may be newer than what this screen has seen
+        return next((item for item in (*own, *self._documents) if item.id == str(doc)), None) or load(doc)
 
     def _be(self, document: Document, readings: Mapping[str, str]) -> None:
         self._readings = checked_readings(document, readings)  # refuses before anything has changed
         self._document = document
         if document not in self._documents:
-            self._documents = (*self._documents, document)
+            self._documents = (*(item for item in self._documents if item.id != document.id), document)
         self._show()
 
     def _dress(self) -> None:
@@ -200,6 +208,7 @@ class Pane(Screen):
         try:
             if wish.kind == "ready":
                 self._begin()
+                told, self._lost = self._lost, None
             elif wish.kind == "library":
                 send_library(self)
             else:

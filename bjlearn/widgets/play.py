@@ -36,7 +36,7 @@ class Play(Screen):
     """Play by a document, alone in a notebook or in the dashboard: ``Play("it-banco")``.
 
     Args:
-        doc: id of a built-in document, or path of a person's own file.
+        doc: id of a built-in document, path of a person's own file, or a document.
         readings: clause id to reading id, where not the default.
         language: of all that is shown.
         bankroll: virtual chips to start with; they have no money value.
@@ -52,6 +52,7 @@ class Play(Screen):
         parts: what the screen has beside table, history and readings; see :data:`PARTS`.
         book: opens the learner's progress, when it is first needed: every decision is kept there before its verdict is shown,
             and the table with its chips and round for the next visit, unless its cards are given or seeded.
+        own: documents of the person's own that :meth:`visit` may name by their ids; the sequence may grow.
 
     Raises:
         BjlearnError: there is no such document, reading, language or theme, or a table has no such limits.
@@ -59,7 +60,7 @@ class Play(Screen):
 
     def __init__(
         self,
-        doc: str | Path = "it-casino",
+        doc: str | Path | Document = "it-casino",
         readings: Mapping[str, str] | None = None,
         language: str = "en",
         bankroll: int = 1000,
@@ -74,8 +75,10 @@ class Play(Screen):
         pace: str = "normal",
         parts: tuple[str, ...] = PARTS,
         book: Callable[[], Book] | None = None,
+        own: Sequence[Document] = (),
     ) -> None:
-        document = load(doc)
+        document = doc if isinstance(doc, Document) else load(doc)
+        self._own = own
         self._documents = tuple({item: load(item) for item in builtin_ids()}.values())
         if document not in self._documents:
             self._documents = (*self._documents, document)
@@ -99,7 +102,12 @@ class Play(Screen):
     def from_address(cls, address: Address | None = None, **more: Any) -> Self:  # noqa: ANN401 - as the class takes them
         """The screen that an address opens; without one, that of the visitor's request (see :func:`read_address`)."""
         where = read_address() if address is None else address
-        return cls(where.document, where.readings, where.language, theme=where.theme or None, **more)
+        own: Sequence[Document] = more.get("own", ())
+        document = next((item for item in own if item.id == where.document), None) or where.document
+        play = cls(document, where.readings, where.language, theme=where.theme or None, **more)
+        if where.lost is not None:
+            play.tell(where.lost)
+        return play
 
     # for those who put this screen into something larger
 
@@ -135,8 +143,9 @@ class Play(Screen):
             BjlearnError: a round is on the table, or there is no such document, reading, language or theme.
         """
         there = self.place
-        if (address.document, dict(address.readings)) != (there.document, dict(there.readings)):
-            self.choose(address.document, address.readings)
+        document = self._document_of(address.document)
+        if (document, dict(address.readings)) != (self._sitting.document, dict(there.readings)):
+            self.choose(document, address.readings)
         if address.language != there.language:
             self.speak(address.language)
         if address.theme != there.theme:
@@ -147,17 +156,20 @@ class Play(Screen):
         self._note = note
         self._show()
 
-    def choose(self, doc: str | Path, readings: Mapping[str, str] | None = None) -> None:
+    def _document_of(self, doc: str | Path) -> Document:
+        return next((item for item in (*self._own, *self._documents) if item.id == str(doc)), None) or load(doc)
+
+    def choose(self, doc: str | Path | Document, readings: Mapping[str, str] | None = None) -> None:
         """Go on by another document or other readings; the chips go along.
 
         Raises:
             BjlearnError: a round is on the table, or there is no such document or reading.
         """
-        document = load(doc)
+        document = doc if isinstance(doc, Document) else load(doc)
         self._sitting.choose(document, readings)
         self._coach.last = self._coach.advice = None
         if document not in self._documents:
-            self._documents = (*self._documents, document)
+            self._documents = (*(item for item in self._documents if item.id != document.id), document)
         self._seen, self._note = None, None
         self._keep()
         self._show()

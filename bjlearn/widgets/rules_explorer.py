@@ -28,7 +28,7 @@ class RulesExplorer(Pane):
     """The documents side by side, alone in a notebook or in the dashboard: ``RulesExplorer("it-banco")``.
 
     Args:
-        doc: id of a built-in document, or path of a person's own file: the first column.
+        doc: id of a built-in document, path of a person's own file, or a document: the first column.
         readings: its readings, clause id to reading id, where not the default.
         language: of all that is shown.
         beside: ids of the documents beside it; one other by default.
@@ -60,7 +60,7 @@ class RulesExplorer(Pane):
 
     def __init__(
         self,
-        doc: str | Path = "it-casino",
+        doc: str | Path | Document = "it-casino",
         readings: Mapping[str, str] | None = None,
         language: str = "en",
         *,
@@ -125,19 +125,19 @@ class RulesExplorer(Pane):
                 Message('The file has the id "{id}" of a document that is here already; give it another id.', id=document.id)
             )
         document.rules()
-        self._forget(document.id)
-        self._documents = (*self._documents, document)
-        self._beside = [document, *self._beside][: MOST_COLUMNS - 1]
+        if self._visit is not None:
+            self._visit.take(document)
+        # it takes the place of an earlier file of the same id
+        self._documents = (*(item for item in self._documents if item.id != document.id), document)
+        self._others.pop(document.id, None)
         self._way = None
+        if self._document.id == document.id:
+            self._document, self._readings = document, {}
+        else:
+            others = [item for item in self._beside if item.id != document.id]
+            self._beside = [document, *others][: MOST_COLUMNS - 1]
         self._show()
-
-    def _forget(self, name: str) -> None:
-        """Let go of an earlier file of the same id."""
-        self._documents = tuple(item for item in self._documents if item.id != name)
-        self._beside = [item for item in self._beside if item.id != name]
-        self._others.pop(name, None)
-        if self._document.id == name:
-            self._be(self._documents[0], {})
+        self._tell_place()  # the header offers it too
 
     # what a browser asks for
 
@@ -212,8 +212,6 @@ class RulesExplorer(Pane):
 
     def _go(self, document: Document, readings: Mapping[str, str], screen: str) -> None:
         """Open a game or a chart with exactly these readings, in the dashboard."""
-        if document.id not in builtin_ids():
-            raise ScreenError(Message("A file of your own is played from a notebook: Play, with the path of the file."))
         if self._visit is not None:
             self._visit.go(replace(self.place, document=document.id, readings=dict(readings), screen=screen, own={}))
 

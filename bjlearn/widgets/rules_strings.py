@@ -29,6 +29,7 @@ RULES_STRINGS: tuple[str, ...] = (
     N_("Open this game"),
     N_("Show the chart"),
     N_("In a notebook:"),
+    N_("A file of your own is here during this visit alone: no address leads to it."),
     N_("From one document to another"),
     N_("One rule after another becomes the other document's. Steps add up to the whole difference; each depends on the order."),
     N_("From"),

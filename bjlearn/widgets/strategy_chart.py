@@ -79,7 +79,7 @@ class StrategyChart(Pane):
     """The chart of a document, alone in a notebook or in the dashboard: ``StrategyChart("it-banco")``.
 
     Args:
-        doc: id of a built-in document, or path of a person's own file.
+        doc: id of a built-in document, path of a person's own file, or a document.
         readings: clause id to reading id, where not the default.
         language: of all that is shown.
         kind: ``"total"`` or ``"composition"``.
@@ -105,7 +105,7 @@ class StrategyChart(Pane):
 
     def __init__(
         self,
-        doc: str | Path = "it-casino",
+        doc: str | Path | Document = "it-casino",
         readings: Mapping[str, str] | None = None,
         language: str = "en",
         *,

@@ -6,11 +6,15 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any, Protocol
 
+from bjlearn.documents import Document
 from bjlearn.game import Money
 from bjlearn.practice.identity import Visitor, allowed, present_visitor
 from bjlearn.practice.records import Book, Learner, Register
 from bjlearn.text import N_, Message
 from bjlearn.widgets.address import Address
+
+MOST_OWN = 8
+"""Documents of a visitor's own that a visit keeps; the earliest gives way."""
 
 
 class Framed(Protocol):
@@ -42,6 +46,7 @@ class Visit:
         coach: when the coach speaks: off, after or before each choice.
         purse: says what the visitor has now; given by the screen that keeps the chips.
         go: opens another place, in another tab where it says so; given by the dashboard.
+        own: documents of the visitor's own, from files loaded in this visit; they are in no database and no other visit.
         renewed: called when the progress is another than the screens have made it: a file was taken in, or all was deleted.
     """
 
@@ -51,8 +56,13 @@ class Visit:
     coach: str = "after"
     purse: Callable[[], Money] | None = None
     go: Callable[[Address], bool] = field(default=lambda _address: False)
+    own: list[Document] = field(default_factory=list)
     renewed: list[Callable[[], None]] = field(default_factory=list)
     _book: Book | None = field(default=None, init=False, repr=False)
+
+    def take(self, document: Document) -> None:
+        """Keep a document of the visitor's own; it takes the place of an earlier one of the same id."""
+        self.own[:] = [*(item for item in self.own if item.id != document.id), document][-MOST_OWN:]
 
     @property
     def learner(self) -> Learner:
@@ -137,7 +147,9 @@ def _play(visit: Visit) -> Framed:
     from bjlearn.widgets.play import Play
 
     # the frame has the document, language and theme, and writes the address
-    play = Play.from_address(visit.place, bankroll=visit.start, coach=visit.coach, parts=("end",), book=lambda: visit.book)
+    play = Play.from_address(
+        visit.place, bankroll=visit.start, coach=visit.coach, parts=("end",), book=lambda: visit.book, own=visit.own
+    )
     play.coaching.noted.append(lambda: setattr(visit, "coach", play.coaching.mode.value))
     visit.purse = lambda: play.sitting.bankroll
     return play

@@ -139,13 +139,16 @@ def test_a_hint_counts_as_a_hint(open_play: OpenPlay, how: str) -> None:
     screen.deal([10], how)
     if how == "keys":
         page.keyboard.press("?")
-        expect(page.locator(".bjt-help")).to_be_visible()
     else:
         page.locator("[data-do=hint]").click()
     told = page.locator(".bjc-verdict")
     expect(told).to_have_attribute("data-grade", "hint")
     expect(told.locator(".bjc-head")).to_contain_text("Surrender")
     expect(page.locator(".bjc-tally dd").nth(2)).to_have_text("1")
+    expect(page.locator(".bjt-help")).to_have_count(0)  # the list of keys would push the answer away
+    page.keyboard.press("?")
+    expect(page.locator(".bjt-help")).to_be_visible()  # nothing more to say: the keys
+    page.keyboard.press("Escape")
     looks_right(page)
     tune(screen, "by", "count", how)
     expect(page.locator(".bjc-verdict")).to_have_count(0)

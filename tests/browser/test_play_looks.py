@@ -95,6 +95,7 @@ def through(screen: PlayPage, look: Looked, language: str, theme: str) -> None:
     page.keyboard.press("p")
     page.locator(".bjt-peek .bjt-tip").wait_for()
     look("a reason")
+    step("?", ".bjc-verdict[data-grade='hint']")
     step("?", ".bjt-help")
     look("help")
     page.keyboard.press("?")

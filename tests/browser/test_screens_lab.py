@@ -28,7 +28,7 @@ def test_both_screens_in_a_notebook(serve: Serve, open_tab: OpenTab) -> None:
 
     # the script of the chart is the kernel's to send: this server has no address for it
     page.locator("[data-do='drawing:yes']").press("Enter")
-    bars = page.locator(".bjc-plot[data-drawn] .waterfalllayer .point")
+    bars = page.locator(".bjg-plot[data-drawn] .waterfalllayer .point")
     expect(bars).to_have_count(page.locator(".bjr-fall tbody tr").count())
     with page.expect_download() as download:
         page.locator("[data-do='chart-csv:way']").click()

@@ -207,14 +207,28 @@ def test_a_file_of_ones_own(dashboard: Server, open_tab: OpenTab, tmp_path: Path
     own.write_text(text + "sets.decks = 99\n", encoding="utf-8")
     tab = open_tab(f"{dashboard.url}dashboard?screen=rules&doc=it-banco", width=390)
     page = rules(tab)
-    page.locator("input[type=file]").set_input_files(own)
+    page.locator(".bjr input[type=file]").set_input_files(own)
     expect(page.locator(".bjt-note")).to_contain_text("house.toml, clause MH-01")
     own.write_text(text + "sets.decks = 2\n", encoding="utf-8")
-    page.locator("input[type=file]").set_input_files(own)
+    page.locator(".bjr input[type=file]").set_input_files(own)
     edge = analyze(Rules(decks=2)).edge("total")
     assert edge is not None
     expect(page.locator('b[data-edge="my-house"]')).to_have_text(f"{100 * edge:.3f}\u202f%")
     expect(page.locator(".bjt-note")).to_have_count(0)
+
+    # its game and its chart, in this visit; a reload says that there is no such document any more
+    card = page.locator('[data-document="my-house"]')
+    expect(card).to_contain_text("no address leads to it")
+    card.get_by_role("button", name="Open this game").click()
+    expect(page.get_by_role("heading", name="My house")).to_be_visible()
+    expect(page.locator(".bjt-felt")).to_be_visible()
+    page.get_by_role("tab", name="Strategy").click()
+    expect(page.get_by_role("heading", name="Strategy · My house")).to_be_visible()
+    page.go_back()
+    expect(page.get_by_role("tab", name="Play", selected=True)).to_be_visible()
+    page.reload()
+    expect(page.locator(".bjf-note")).to_contain_text("doc=my-house")
+    expect(page.get_by_role("heading", name="Casino house rules")).to_be_visible()
     tab.watch.assert_clean()
 
 
@@ -225,7 +239,7 @@ def test_the_way_as_a_waterfall(
     tab = open_tab(f"{dashboard.url}dashboard?screen=rules&doc=it-casino&lang={language}&theme={theme}", width=width)
     page = rules(tab)
     page.locator("[data-do='drawing:yes']").press("Enter")
-    plot = page.locator(f".bjc-plot[data-drawn='{theme}']")
+    plot = page.locator(f".bjg-plot[data-drawn='{theme}']")
     bars = plot.locator(".waterfalllayer .point")
     rows = page.locator(".bjr-fall tbody tr")
     expect(bars).to_have_count(rows.count())
@@ -235,8 +249,8 @@ def test_the_way_as_a_waterfall(
     assert plot.get_attribute("aria-label")
     assert page.evaluate(CUT_OFF) == []
     assert findings(page) == []
-    inside = """() => { const box = document.querySelector('.bjc-plot').getBoundingClientRect();
-      return [...document.querySelectorAll('.bjc-plot text')].map((e) => [e.textContent, e.getBoundingClientRect()])
+    inside = """() => { const box = document.querySelector('.bjg-plot').getBoundingClientRect();
+      return [...document.querySelectorAll('.bjg-plot text')].map((e) => [e.textContent, e.getBoundingClientRect()])
         .filter(([, at]) => at.width && (at.left < box.left - 1 || at.right > box.right + 1)).map(([text]) => text); }"""
     assert page.evaluate(inside) == []
 
@@ -250,10 +264,10 @@ def test_the_way_as_a_waterfall(
     # the other theme, another document, and the table alone again
     other = "light" if theme == "dark" else "dark"
     page.locator(".bjf").get_by_role("button", name="Dark theme" if language == "en" else "Temă întunecată").click()
-    expect(page.locator(f".bjc-plot[data-drawn='{other}']")).to_have_count(1)
+    expect(page.locator(f".bjg-plot[data-drawn='{other}']")).to_have_count(1)
     page.locator(".bjr-way [data-field='end']").select_option("it-casino")
     page.locator(".bjr-way [data-field='start']").select_option("it-banco")
-    expect(plot.or_(page.locator(".bjc-plot"))).to_have_attribute("aria-label", re.compile("1[.,]740"))
+    expect(plot.or_(page.locator(".bjg-plot"))).to_have_attribute("aria-label", re.compile("1[.,]740"))
     page.locator("[data-do='drawing:no']").click()
-    expect(page.locator(".bjc-plot")).to_have_count(0)
+    expect(page.locator(".bjg-plot")).to_have_count(0)
     tab.watch.assert_clean()

@@ -76,14 +76,14 @@ class ChartPane extends Pane {
     (this.charts ||= new Map()).set(key, chart);
     return h(
       "figure",
-      { key: `chart-${key}`, class: "bjc", "data-chart": key },
-      h("p", { class: "bjc-title" }, chart.title),
-      h("div", { key: "plot", html: "", class: "bjc-plot", role: "img", "aria-label": chart.words, "data-plot": key, style: `min-height:${chart.figure.layout.height}px` }),
+      { key: `chart-${key}`, class: "bjg", "data-chart": key },
+      h("p", { class: "bjg-title" }, chart.title),
+      h("div", { key: "plot", html: "", class: "bjg-plot", role: "img", "aria-label": chart.words, "data-plot": key, style: `min-height:${chart.figure.layout.height}px` }),
       this.chartFailed && h("p", { key: "failed", class: "bjp-hint", role: "status" }, this.t("The chart could not be drawn; its figures are in the table.")),
       h("figcaption", { class: "bjp-hint" }, chart.caption),
       h(
         "div",
-        { key: "more", class: "bjc-more" },
+        { key: "more", class: "bjg-more" },
         table && h("details", { key: "table" }, h("summary", {}, this.t("The figures as a table")), h("div", { class: "bjp-scroll", tabindex: "0", role: "region", "aria-label": chart.title }, this.chartTable(chart))),
         h("button", { key: "csv", type: "button", class: "bjt-button bjt-small-button", "data-do": `chart-csv:${key}`, "aria-label": `${this.t("Download as CSV")}: ${chart.title}` }, this.t("Download as CSV")),
       ),

@@ -3,7 +3,7 @@
 
 class ChartView extends ChartPane {
   constructor(model, el) {
-    super(model, el, "bjc-view");
+    super(model, el, "bjg-view");
   }
 
   drawn() {

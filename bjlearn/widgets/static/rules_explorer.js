@@ -138,11 +138,13 @@ class RulesExplorer extends ChartPane {
   }
 
   open(column) {
-    if (column.own || (!this.setup.frame && !this.served())) return column.own ? null : h("p", { key: "code", class: "bjp-hint" }, `${this.t("In a notebook:")} `, h("code", {}, column.code));
+    if (column.own && !this.setup.frame) return null;
+    if (!this.setup.frame && !this.served()) return h("p", { key: "code", class: "bjp-hint" }, `${this.t("In a notebook:")} `, h("code", {}, column.code));
     if (!this.setup.frame) return h("a", { key: "link", class: "bjt-button bjt-primary bjt-small-button", href: `play?${column.query}` }, this.t("Open this game"));
     return [
       h("button", { key: "game", type: "button", class: "bjt-button bjt-primary bjt-small-button", "data-do": `game:${column.id}` }, this.t("Open this game")),
       h("button", { key: "chart", type: "button", class: "bjt-button bjt-small-button", "data-do": `chart:${column.id}` }, this.t("Show the chart")),
+      column.own && h("p", { key: "own", class: "bjp-hint" }, this.t("A file of your own is here during this visit alone: no address leads to it.")),
     ];
   }
 

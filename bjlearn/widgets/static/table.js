@@ -480,10 +480,9 @@ class Screen {
     this.send({ type: "deal", round: this.view.round, stakes: [...this.stakesNow()] });
   }
 
-  /** The key "?": the keys; and in a round, what would be best, which then counts as a hint. The button shows the keys alone. */
+  /** The key "?": in a round, what would be best, which then counts as a hint; where that is said already, and between rounds, the keys. */
   askHelp() {
-    if (this.hint()) this.local.help = true;
-    else this.local.help = !this.local.help;
+    if (!this.hint()) this.local.help = !this.local.help;
   }
 
   hint() {
@@ -1023,7 +1022,7 @@ class Screen {
   }
 
   helpBox() {
-    const keys = [["H", "Hit"], ["S", "Stand"], ["D", "Double"], ["P", "Split"], ["R", "Surrender"], ["I", "Insurance"], ["N", "No"], ["Enter", "Deal"], ["?", "Keys and help"]];
+    const keys = [["H", "Hit"], ["S", "Stand"], ["D", "Double"], ["P", "Split"], ["R", "Surrender"], ["I", "Insurance"], ["N", "No"], ["Enter", "Deal"], ["?", this.question && this.view.hint && !advised(this) ? "What is best?" : "Keys and help"]];
     return h("div", { key: "help", class: "bjt-help" }, h("dl", {}, keys.map(([key, word]) => h("div", { key }, h("dt", {}, h("kbd", {}, key)), h("dd", {}, this.t(word))))), h("p", {}, this.t("Keys work while the table has the focus: click it once.")));
   }
 
