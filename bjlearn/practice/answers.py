@@ -66,7 +66,7 @@ def exact_number(answer: object) -> Fraction | None:
     if isinstance(answer, bool):
         return None
     if isinstance(answer, str):
-        found = _NUMBER.fullmatch(answer.strip()[: MOST_TEXT + 1])
+        found = _NUMBER.fullmatch(answer.strip()[: MOST_TEXT + 1].replace("−", "-"))  # a minus as it is printed
         if found is None:
             return None
         above, below, percent = found.groups()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -24,6 +25,7 @@ class GivenTable(TableWidget):
         hand: the player's two cards.
         dealer: the dealer's two cards, the hole card second.
         then: the cards that follow. After them come the rest of the shoe, shuffled, in the same order each time.
+        readings: clause id to reading id, where not the default.
         stake: chips on the hand.
         seed: for the order of that rest.
         more: as :class:`TableWidget` takes it.
@@ -39,12 +41,13 @@ class GivenTable(TableWidget):
         dealer: str,
         then: str = "",
         *,
+        readings: Mapping[str, str] | None = None,
         stake: int = 10,
         seed: int = 1,
         **more: Any,  # noqa: ANN401 - as the table takes them
     ) -> None:
         document = load(doc)
-        self._rules, self._stake = document.rules(), stake
+        self._rules, self._stake = document.rules(readings), stake
         given = _dealt(cards(hand), cards(dealer))
         self._order = _continued((*given, *cards(then)), self._rules.decks, Random(seed))
         more = {"again": Message("Deal these cards again"), "on_again": self._deal, **more}

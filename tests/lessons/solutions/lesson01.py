@@ -1,38 +1,12 @@
-"""The solutions of the exercises, and three typical wrong ways for each. They stand apart from the lessons, and count on
-their own: nothing here uses the engine that judges.
-"""
+"""Lesson 01."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import Any
 
 from bjlearn.practice import Task
 
-Way = Callable[[Task[Any]], object]
-
-RANKS = ["A", "2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K"]
-
-
-def ranks(task: Task[Any], place: int = 0) -> list[str]:
-    return [card.rank for card in task.laid[place].cards]
-
-
-def all_ranks(task: Task[Any]) -> list[str]:
-    return [card.rank for laid in task.laid for card in laid.cards]
-
-
-def worth(rank: str) -> int:
-    return 1 if rank == "A" else 10 if rank in "JQK" else int(rank)
-
-
-def low(hand: list[str]) -> int:
-    return sum(worth(rank) for rank in hand)
-
-
-def total(hand: list[str]) -> tuple[int, bool]:
-    soft = "A" in hand and low(hand) + 10 <= 21
-    return low(hand) + 10 * soft, soft
+from .counting import RANKS, Way, all_ranks, low, ranks, total, worth
 
 
 def winner(task: Task[Any]) -> str:
