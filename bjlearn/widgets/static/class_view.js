@@ -257,7 +257,7 @@ class ClassView extends ChartPane {
       ),
       h(
         "div",
-        { key: "scroll", class: "bjp-scroll bjk-scroll", tabindex: "0", role: "region", "aria-labelledby": "students-title" },
+        { key: "scroll", class: "bjp-scroll bjk-scroll", tabindex: "0", role: "group", "aria-labelledby": "students-title" },
         h(
           "table",
           { class: "bjp-table bjk-students" },
@@ -577,7 +577,7 @@ class ClassView extends ChartPane {
     const order = new Map(this.view.students.map((one, index) => [one.k, index]));
     return h(
       "div",
-      { key: label, class: "bjp-scroll bjk-scroll", tabindex: "0", role: "region", "aria-label": label },
+      { key: label, class: "bjp-scroll bjk-scroll", tabindex: "0", role: "group", "aria-label": label },
       h(
         "table",
         { class: "bjp-table bjk-matrix" },
