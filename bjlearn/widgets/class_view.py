@@ -9,8 +9,9 @@ from typing import TYPE_CHECKING, Any, ClassVar
 
 from bjlearn.cards import VALUES
 from bjlearn.documents import builtin_ids, parse_readings, write_readings
+from bjlearn.practice.identity import allowed, clean_group, present_visitor
 from bjlearn.strategy import UPCARDS
-from bjlearn.text import Message
+from bjlearn.text import BjlearnError, Message
 from bjlearn.widgets.address import Address
 from bjlearn.widgets.class_strings import CLASS_STRINGS
 from bjlearn.widgets.due import FILTERS, readings_text
@@ -92,8 +93,13 @@ class ClassView(Pane):
 
     @property
     def register(self) -> Register:
-        """All learners that the screen knows of."""
+        """All learners that the screen knows of.
+
+        Raises:
+            BjlearnError: whoever is here may not see the class, or the database cannot be used.
+        """
         if self._given is None:
+            allowed(present_visitor())
             from bjlearn.practice.store import open_store
 
             self._given = open_store().register()
@@ -175,7 +181,7 @@ class ClassView(Pane):
         if document.id not in builtin_ids():
             raise ScreenError(Message("An assignment is about one of the documents that every student has."))
         readings = write_readings(self._readings) if document is self._document else ""
-        group = wish["group"].strip()
+        group = clean_group(wish["group"])
         if not group:
             raise ScreenError(Message("An assignment is for a class: write its code."))
         self.register.assign(group, document.id, readings, wish["filter"], count)
@@ -237,7 +243,14 @@ class ClassView(Pane):
                     [item.id, item.title.text(self._language)] for item in self._documents if item.id in builtin_ids()
                 ],
             }
-            self.view = self._view() if self._ready else {}
+            self.view = self._seen() if self._ready else {}
+
+    def _seen(self) -> dict[str, Any]:
+        """What there is to see; where it may not be seen or the database does not answer, why."""
+        try:
+            return self._view()
+        except BjlearnError as error:
+            return {"refused": error.text(self._language)}
 
     def _view(self) -> dict[str, Any]:
         from bjlearn.exact import analyze

@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
 
 from bjlearn.documents import Document, builtin_ids, load, parse_readings
 from bjlearn.practice.records import Assignment, Book
 from bjlearn.text import N_, BjlearnError, Message
 from bjlearn.widgets.address import Address
+from bjlearn.widgets.background import Job
+from bjlearn.widgets.tabs import Visit
+
+DUE_STRINGS: tuple[str, ...] = (N_("Assignments"), N_("Close"), N_("To the drill"))
+"""The texts that ``static/due.js`` looks up, as they stand there."""
 
 FILTERS: Mapping[str, str] = {
     "": N_("all cells"),
@@ -100,3 +105,49 @@ def due_parts(tasks: Sequence[Assignment], language: str) -> list[dict[str, Any]
         }
         for task in tasks
     ]
+
+
+class Due:
+    """The note in the dashboard's header by which a student of a class sees what is still due.
+
+    The book is opened in the background once the page is there. Who belongs to no class has no assignments: no book is opened.
+
+    Args:
+        visit: whose.
+    """
+
+    def __init__(self, visit: Visit) -> None:
+        self._visit = visit
+        self._then: Callable[[], None] | None = None
+        self._begun = self._ready = False
+
+    def begin(self, then: Callable[[], None]) -> None:
+        """The page is there: open the book, and call something once it is open."""
+        self._then = then
+        self._open()
+
+    def _open(self) -> None:
+        then = self._then
+        if then is None or self._begun or not self._visit.learner.group:
+            return
+        self._begun = True
+
+        def work() -> Iterator[None]:
+            _ = self._visit.book
+            yield None
+
+        def done(_piece: None) -> None:
+            self._ready = True
+            then()
+
+        Job(work(), done, lambda: None)  # a database that does not answer is told where progress is kept
+
+    def view(self) -> list[dict[str, Any]]:
+        """What is due now, for the browser."""
+        self._open()  # a class may have been named since
+        if not self._ready or not self._visit.learner.group:
+            return []
+        try:
+            return due_parts(open_tasks(self._visit.book), self._visit.place.language)
+        except BjlearnError:
+            return []

@@ -11,6 +11,7 @@ from bjlearn.documents import Document
 from bjlearn.text import LANGUAGES, N_, Message, catalog
 from bjlearn.widgets.address import OWN_KEYS
 from bjlearn.widgets.choosers import LANGUAGE_NAMES, document_choices
+from bjlearn.widgets.due import DUE_STRINGS, Due
 from bjlearn.widgets.mine import MINE_STRINGS, Mine
 from bjlearn.widgets.screen import STATIC, Screen, joined
 from bjlearn.widgets.tabs import Tab, Visit
@@ -39,7 +40,7 @@ class Frame(Screen):
         asked: called with every message that is not about the header itself.
     """
 
-    _esm = joined("mine.js", "frame.js")
+    _esm = joined("mine.js", "due.js", "frame.js")
     _css = STATIC / "frame.css"
 
     place = traitlets.Dict().tag(sync=True)
@@ -60,6 +61,7 @@ class Frame(Screen):
         self._turn = 0
         self._note: Message | None = None
         self._mine = Mine(visit, self._answer, self._show)
+        self._due = Due(visit)
         super().__init__(language=visit.place.language, theme=visit.place.theme)
         self._show()
 
@@ -83,7 +85,7 @@ class Frame(Screen):
     def _dress(self) -> None:
         super()._dress()
         words = catalog(self._language)
-        self.strings = {text: words.gettext(text) for text in (*FRAME_STRINGS, *MINE_STRINGS)}
+        self.strings = {text: words.gettext(text) for text in (*FRAME_STRINGS, *MINE_STRINGS, *DUE_STRINGS)}
 
     def _show(self) -> None:
         language, place = self._language, self._visit.place
@@ -98,6 +100,7 @@ class Frame(Screen):
             "turn": self._turn,  # what a browser showed ahead of us gives way, also where nothing else has changed
             "built": list(self._built),
             "note": "" if self._note is None else self._note.text(language),
+            "due": self._due.view(),
         }
         self.place = self._parts()
         self.who = self._mine.view()
@@ -115,7 +118,11 @@ class Frame(Screen):
             super()._received(widget, content, buffers)
 
     def _take(self, message: Sent) -> Message | None:
-        return None if isinstance(message, Ask) else self._asked(message)
+        if not isinstance(message, Ask):
+            return self._asked(message)
+        if message.kind == "due":
+            self._due.begin(self._show)
+        return None
 
     def __repr__(self) -> str:
         return "Frame()"

@@ -174,11 +174,18 @@ def _rules(visit: Visit) -> Framed:
     return RulesExplorer.from_address(visit.place, parts=(), visit=visit)
 
 
+def _class(visit: Visit) -> Framed:
+    from bjlearn.widgets.class_view import ClassView
+
+    return ClassView.from_address(visit.place, register=visit.register(), parts=(), visit=visit)
+
+
 SCREENS: tuple[Tab, ...] = (
     Tab("play", Message(N_("Play")), _play),
     Tab("drill", Message(N_("Drill")), _drill),
     Tab("strategy", Message(N_("Strategy")), _strategy),
     Tab("rules", Message(N_("Rules")), _rules),
+    Tab("class", Message(N_("Class")), _class, instructor=True),
 )
 """The screens there are, in the order of their tabs. A new one is one more line here."""
 

@@ -100,7 +100,7 @@ class Invite:
 
 @dataclass(frozen=True, slots=True)
 class Ask:
-    """Something without particulars: ``ping``, ``end``, ``new``; the others name round and step.
+    """Something without particulars: ``ping``, ``end``, ``new``, ``due``; the others name round and step.
 
     These are ``hint``, ``again``, ``go`` (the next step of an AI player) and ``skip`` (all of them up to the person's own turn).
     """
@@ -133,7 +133,7 @@ def read_message(content: object) -> tuple[int, Sent | None]:
         return number, _decide(content)
     if kind == "deal":
         return number, _deal(content)
-    if kind in ("ping", "end", "new"):
+    if kind in ("ping", "end", "new", "due"):
         return number, Ask(kind)
     if kind in ("hint", "again", "go", "skip"):
         round_, step = _number(content.get("round")), _number(content.get("step", 0))

@@ -66,7 +66,7 @@ def test_nothing_is_cut_off(classes: Server, open_tab: OpenTab, size: int, langu
 
 
 def test_students_are_sorted_by_keys_and_found(classes: Server, open_tab: OpenTab) -> None:
-    tab = open_tab(f"{classes.url}class?seed=20")
+    tab = open_tab(f"{classes.url}given?seed=20")
     page = ready(tab)
     heading = page.get_by_role("columnheader", name="Decisions")
     assert page.locator("th[aria-sort]").all_inner_texts() == ["Student\n▲"]
@@ -96,7 +96,7 @@ def test_students_are_sorted_by_keys_and_found(classes: Server, open_tab: OpenTa
 
 
 def test_names_are_text_and_nothing_else(classes: Server, open_tab: OpenTab) -> None:
-    tab = open_tab(f"{classes.url}class?seed=20")
+    tab = open_tab(f"{classes.url}given?seed=20")
     page = ready(tab)
     shown = [text.strip() for text in names(page)]
     for name in ODD_NAMES[1:]:
@@ -111,7 +111,7 @@ def test_names_are_text_and_nothing_else(classes: Server, open_tab: OpenTab) -> 
 
 
 def test_a_student_is_removed_after_a_second_question(classes: Server, open_tab: OpenTab) -> None:
-    tab = open_tab(f"{classes.url}class?seed=20")
+    tab = open_tab(f"{classes.url}given?seed=20")
     page = ready(tab)
     button = page.get_by_role("button", name="Remove Ana Rossi 0")
     button.press("Enter")
@@ -188,7 +188,7 @@ def test_the_chart_and_the_dearest_mistakes_lead_on(classes: Server, open_tab: O
 
 
 def test_exercises_and_open_solutions(classes: Server, open_tab: OpenTab) -> None:
-    tab = open_tab(f"{classes.url}class?seed=20")
+    tab = open_tab(f"{classes.url}given?seed=20")
     page = ready(tab)
     lesson = page.locator('[data-field="lesson"]')
     if lesson.count():
@@ -204,7 +204,7 @@ def test_exercises_and_open_solutions(classes: Server, open_tab: OpenTab) -> Non
 
 
 def test_the_class_is_saved_for_spreadsheets(classes: Server, open_tab: OpenTab) -> None:
-    tab = open_tab(f"{classes.url}class?seed=20&lang=it")
+    tab = open_tab(f"{classes.url}given?seed=20&lang=it")
     page = ready(tab)
     rows = {}
     for kind in ("students", "cells", "decisions"):
@@ -221,7 +221,7 @@ def test_the_class_is_saved_for_spreadsheets(classes: Server, open_tab: OpenTab)
 
 
 def test_reading_anew_keeps_where_one_is(classes: Server, open_tab: OpenTab) -> None:
-    tab = open_tab(f"{classes.url}class?seed=200", height=800)
+    tab = open_tab(f"{classes.url}given?seed=200", height=800)
     page = ready(tab)
     box = page.get_by_role("group", name="Students", exact=True)
     box.evaluate("box => box.scrollTop = 2000")

@@ -8,6 +8,7 @@ import json
 import re
 from collections import Counter
 from collections.abc import Iterator
+from dataclasses import replace
 from datetime import timedelta
 from typing import Any
 
@@ -15,18 +16,20 @@ import pytest
 
 from bjlearn.documents import load
 from bjlearn.practice import exercise_ids
+from bjlearn.practice.identity import Visitor
 from bjlearn.practice.records import Judged, Learner
 from bjlearn.practice.store import Store
 from bjlearn.text import LANGUAGES
-from bjlearn.widgets import Address, ClassView
+from bjlearn.widgets import Address, ClassView, read_address
 from bjlearn.widgets.class_data import headline, name_text, place_text
 from bjlearn.widgets.class_files import MARK, csv_text, safe
 from bjlearn.widgets.class_strings import CLASS_STRINGS
 from bjlearn.widgets.due import FILTERS, due_parts, open_tasks, task_address
+from bjlearn.widgets.frame import Frame
 from bjlearn.widgets.pane import PANE_STRINGS
 from bjlearn.widgets.screen import STATIC, ScreenError
 from bjlearn.widgets.strategy_chart import STRATEGY_STRINGS
-from bjlearn.widgets.tabs import Visit
+from bjlearn.widgets.tabs import SCREENS, Visit
 from tests.practice.classes import NOW, ODD_NAMES, decisions, fill
 from tests.widgets.conftest import Browser
 
@@ -185,8 +188,7 @@ def test_an_assignment_is_set_seen_done_and_withdrawn(store: Store) -> None:
     assert (note["told"], note["query"]) == ("0 of 2 done", "doc=it-banco&read=IB-15:never&lang=en&screen=drill&filter=hard")
     for index in range(3):
         made = decisions("it-banco", 1, 1.0, f"after{index}", end=task.at + timedelta(hours=1))[0]
-        values = {name: getattr(made, name) for name in made.__slots__}
-        book.keep(Judged(**{**values, "readings": "IB-15:never", "filter": "hard"}))
+        book.keep(replace(made, readings="IB-15:never", filter="hard"))
     view.refresh()
     (row,) = browser.view["assigned"]
     assert (row["finished"], row["students"], row["share"]) == (1, 1, 1.0)
@@ -369,3 +371,60 @@ def test_a_document_of_ones_own_is_no_assignment(store: Store, tmp_path: Any) ->
 def test_no_text_is_there_for_nothing() -> None:
     script = "".join((STATIC / name).read_text(encoding="utf-8") for name in ("chart_pane.js", "class_view.js"))
     assert [text for text in CLASS_STRINGS if f'"{text}"' not in script and text not in FILTERS.values()] == []
+
+
+def visit_of(store: Store, learner: Learner) -> Visit:
+    visit = Visit(Address(language="it"), who=Visitor(learner))
+    visit._book = store.book(learner)
+    return visit
+
+
+def test_a_student_sees_what_is_due_once_the_page_is_there(store: Store) -> None:
+    ana = Learner("ana", "Ana", "7B")
+    store.register().assign("7B", "it-banco", "", "hard", 2)
+    store.register().assign("8A", "it-banco", "", "", 5)
+    visit = visit_of(store, ana)
+    frame = Browser(Frame(visit, SCREENS, (), mark="x", asked=lambda _: None))
+    assert frame.view["due"] == []
+    assert frame.sends({"type": "due", "n": 1}) == ""
+    (note,) = frame.view["due"]
+    assert note["text"] == f"Compito: 2 decisioni, totali hard, {load('it-banco').title.text('it')}"
+    assert (note["told"], note["done"], note["count"]) == ("0 su 2 fatte", 0, 2)
+    assert read_address(note["query"]) == Address("it-banco", screen="drill", own={"filter": "hard"})
+    (task,) = visit.book.assignments()
+    for index in range(2):
+        made = decisions("it-banco", 1, 1.0, f"due{index}", end=task.at + timedelta(hours=1))[0]
+        visit.book.keep(replace(made, filter="hard"))
+    frame.screen._show()
+    assert frame.view["due"] == []
+
+
+def test_who_belongs_to_no_class_opens_no_book_for_it(store: Store) -> None:
+    visit = Visit(Address(), who=Visitor(Learner("ana", "Ana")))
+    frame = Browser(Frame(visit, SCREENS, (), mark="x", asked=lambda _: None))
+    frame.sends({"type": "due", "n": 1})
+    assert (frame.view["due"], visit._book) == ([], None)
+    visit._book = store.book(visit.learner)
+    store.register().assign("7B", "it-banco", "", "", 2)
+    visit.rename(Learner("ana", "Ana", "7B"))
+    frame.screen._show()
+    assert [note["count"] for note in frame.view["due"]] == [2]
+
+
+def test_the_class_is_its_instructors(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
+    fill(store, 2)
+    monkeypatch.setattr("bjlearn.practice.store.open_store", lambda: store)
+    monkeypatch.setattr("bjlearn.widgets.class_view.present_visitor", lambda: Visitor(Learner("eve")))
+    view = ClassView()
+    browser = Browser(view)
+    assert browser.sends({"type": "ready", "n": 1}) == ""
+    assert "instructor's token" in browser.view.pop("refused")
+    for message in ({"type": "remove", "value": "k0"}, {"type": "file", "value": "students"}, {"type": "group", "value": "=7B"}):
+        before = len(browser.answers)
+        view._handle_custom_msg({**message, "n": 2}, [])
+        assert len(browser.answers) == before + 1
+    assert "learner" not in json.dumps(view.get_state(["view", "setup"]))
+    assert len(store.register().students()) == 2
+    monkeypatch.setattr("bjlearn.widgets.class_view.present_visitor", lambda: Visitor(Learner("me"), instructor=True))
+    browser.sends({"type": "refresh", "n": 3})
+    assert len(browser.view["students"]) == 2

@@ -12,6 +12,7 @@ import pytest
 from bjlearn.documents import builtin_ids, load
 from bjlearn.text import LANGUAGES, Message
 from bjlearn.widgets import Address, Dashboard, Play, read_address
+from bjlearn.widgets.due import DUE_STRINGS
 from bjlearn.widgets.frame import FRAME_STRINGS
 from bjlearn.widgets.mine import MINE_STRINGS
 from bjlearn.widgets.screen import STATIC
@@ -275,7 +276,7 @@ def test_what_only_one_screen_understands_comes_back_from_the_address() -> None:
 
 
 def test_every_text_of_the_header_is_known_to_python() -> None:
-    for name, known in (("frame.js", FRAME_STRINGS), ("mine.js", MINE_STRINGS)):
+    for name, known in (("frame.js", FRAME_STRINGS), ("mine.js", MINE_STRINGS), ("due.js", DUE_STRINGS)):
         used = set(re.findall(r'this\.t\("([^"]+)"', (STATIC / name).read_text(encoding="utf-8")))
         assert used - set(FRAME_STRINGS) == set(known) - set(FRAME_STRINGS)
 

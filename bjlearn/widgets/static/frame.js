@@ -70,8 +70,9 @@ class Frame {
     this.note = make("div", { class: "bjf-note", hidden: "" }, make("p", { role: "status" }), make("button", { type: "button" }, "×"));
     this.opening = make("p", { class: "bjf-opening", role: "status", hidden: "" });
     this.mine = new Mine(this);
+    this.tasks = new Due(this);
     const tools = make("div", { class: "bjf-tools" }, this.chooser, this.language, this.moon, this.mine.opener);
-    this.root.append(make("header", { class: "bjf-bar" }, this.brand, this.tabs, tools), this.note, this.opening, this.mine.dialog);
+    this.root.append(make("header", { class: "bjf-bar" }, this.brand, this.tabs, tools), this.note, this.tasks.box, this.opening, this.mine.dialog);
     if (served) document.documentElement.dataset.framed = "";
   }
 
@@ -263,6 +264,7 @@ class Frame {
       this.tabs.scrollLeft = Math.max(0, Math.min(tab.offsetLeft - this.tabs.offsetLeft - 40, this.tabs.scrollWidth));
     }
     this.opening.hidden = (this.view.built || []).includes(screen);
+    this.tasks.show(screen);
     this.style.textContent = `.${mark} > .bjf-panel:not(.bjf-panel-${screen}) { display: none !important; }`;
   }
 
