@@ -42,18 +42,18 @@ def settled(page: Page) -> None:
 
 
 @pytest.mark.parametrize(
-    ("size", "language", "theme", "width"),
+    ("page_name", "size", "language", "theme", "width"),
     [
-        (0, "en", "light", 390),
-        (1, "it", "dark", 390),
-        (20, "ro", "light", 390),
-        (20, "en", "dark", 390),
-        (200, "it", "light", 1280),
-        (200, "ro", "dark", 1280),
+        ("dashboard", 0, "en", "light", 390),
+        ("dashboard", 1, "it", "dark", 390),
+        ("given", 20, "ro", "light", 390),
+        ("dashboard", 200, "it", "dark", 1280),
     ],
 )
-def test_nothing_is_cut_off(classes: Server, open_tab: OpenTab, size: int, language: str, theme: str, width: int) -> None:
-    tab = open_tab(f"{classes.url}dashboard?seed={size}&lang={language}&theme={theme}", width=width)
+def test_nothing_is_cut_off(
+    classes: Server, open_tab: OpenTab, page_name: str, size: int, language: str, theme: str, width: int
+) -> None:
+    tab = open_tab(f"{classes.url}{page_name}?seed={size}&lang={language}&theme={theme}", width=width)
     page = ready(tab)
     expect(page.locator("[data-student]")).to_have_count(size)
     if size:
@@ -237,3 +237,52 @@ def test_reading_anew_keeps_where_one_is(classes: Server, open_tab: OpenTab) -> 
     page.get_by_label("Class", exact=True).select_option("=8A")
     expect(page.locator("[data-student]")).to_have_count(100)
     tab.watch.assert_clean()
+
+
+def test_from_the_token_to_what_a_student_sees_and_back(dashboard: Server, open_tab: OpenTab) -> None:
+    token = dashboard.line(r"The instructor's token is (\S+)  \(").group(1)
+    instructor = open_tab(f"{dashboard.url}class")
+    page = instructor.page
+    page.locator("#key").fill(token)
+    page.keyboard.press("Enter")
+    form = ready(instructor).get_by_role("form", name="Set an assignment")
+    form.get_by_label("Class code").fill("9z")
+    form.get_by_label("Decisions").fill("3")
+    form.get_by_label("What about").select_option("hard")
+    form.get_by_role("button", name="Set it").click()
+    expect(page.locator("[data-task]")).to_contain_text("3 decisions, hard totals,")
+
+    student = open_tab(f"{dashboard.url}dashboard", width=390)
+    seen = student.page
+    expect(seen.locator(".bjt-felt")).to_be_visible()
+    expect(seen.get_by_role("tab", name="Class")).to_have_count(0)
+    seen.locator(".bjf-me").click()
+    seen.get_by_label("Your name").fill("Ana <b>Bold</b>")
+    seen.get_by_label("Class code").fill("9Z")
+    seen.get_by_role("button", name="Save", exact=True).click()
+    expect(seen.locator(".bjf-said")).to_have_text("Saved.")
+    seen.locator(".bjf-dialog .bjf-x").click()
+    note = seen.get_by_role("region", name="Assignments")
+    expect(note).to_contain_text("Assignment: 3 decisions, hard totals,")
+    expect(note).to_contain_text("0 of 3 done")
+    assert seen.evaluate(NEAT) == []
+    note.get_by_role("button", name="To the drill").click()
+    expect(seen.get_by_role("tab", name="Drill", selected=True)).to_be_visible()
+    expect(seen).to_have_url(re.compile(r"screen=drill.*filter=hard|filter=hard.*screen=drill"))
+    expect(note).to_be_hidden()
+    seen.locator('[data-do="decide:stand"]').click()
+    expect(seen.locator(".bjd-tasks")).to_contain_text("1 / 3")
+    seen.get_by_role("tab", name="Play").click()
+    expect(note).to_contain_text("1 of 3 done")
+    student.watch.assert_clean()
+
+    page.get_by_role("button", name="Refresh").click()
+    row = page.locator("[data-student]").filter(has_text="Ana <b>Bold</b>")
+    expect(row).to_contain_text("1 / 3")
+    row.get_by_role("button", name="Remove").click()
+    page.get_by_role("button", name="Remove for good").click()
+    expect(row).to_have_count(0)
+    page.locator("[data-task]").get_by_role("button", name="Withdraw").click()
+    page.get_by_role("alertdialog").get_by_role("button", name="Withdraw").click()
+    expect(page.locator("[data-task]")).to_have_count(0)
+    instructor.watch.assert_clean()

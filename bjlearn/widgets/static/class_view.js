@@ -175,20 +175,16 @@ class ClassView extends ChartPane {
       "div",
       { key: "top", class: "bjp-head" },
       h("div", { class: "bjt-title" }, h("h2", {}, this.t("Class")), time && h("p", {}, this.t("As of {time}", { time }))),
-      groups.length > 0 &&
-        h(
-          "div",
-          { key: "pick", class: "bjt-tools" },
-          h(
-            "select",
-            { "data-field": "group", "aria-label": this.t("Class"), value: group },
-            h("option", { key: "all", value: "all" }, this.t("All classes")),
-            groups.map((code) => h("option", { key: `=${code}`, value: `=${code}` }, this.groupName(code))),
-          ),
-        ),
       h(
         "div",
         { key: "tools", class: "bjt-tools" },
+        groups.length > 0 &&
+          h(
+            "select",
+            { key: "pick", "data-field": "group", "aria-label": this.t("Class"), value: group },
+            h("option", { key: "all", value: "all" }, this.t("All classes")),
+            groups.map((code) => h("option", { key: `=${code}`, value: `=${code}` }, this.groupName(code))),
+          ),
         now && h("button", { key: "refresh", type: "button", class: "bjt-button", "data-do": "refresh" }, this.t("Refresh")),
         this.tools(),
       ),
