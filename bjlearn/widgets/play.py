@@ -23,6 +23,7 @@ from bjlearn.widgets.said import RESULTS, said
 from bjlearn.widgets.screen import Screen, ScreenError
 from bjlearn.widgets.shown import round_parts, shown_round
 from bjlearn.widgets.sitting import Played, Sitting
+from bjlearn.widgets.tabs import Visit
 from bjlearn.widgets.wire import Ask, Choose, Deal, Decide, Invite, Read, Sent, Speak, Tune, Wear
 
 if TYPE_CHECKING:
@@ -100,8 +101,14 @@ class Play(Screen):
 
     @classmethod
     def from_address(cls, address: Address | None = None, **more: Any) -> Self:  # noqa: ANN401 - as the class takes them
-        """The screen that an address opens; without one, that of the visitor's request (see :func:`read_address`)."""
+        """The screen that an address opens; without one, that of the visitor's request (see :func:`read_address`).
+
+        It keeps what is played in the visitor's book, where it is given no other.
+        """
         where = read_address() if address is None else address
+        if "book" not in more:
+            visit = Visit(where)
+            more["book"] = lambda: visit.book
         own: Sequence[Document] = more.get("own", ())
         document = next((item for item in own if item.id == where.document), None) or where.document
         play = cls(document, where.readings, where.language, theme=where.theme or None, **more)
@@ -304,7 +311,7 @@ class Play(Screen):
         note = memory.note
         if kept is not None and self._sitting.lasts:
             try:
-                if self._sitting.resume(kept, self._documents):
+                if self._sitting.resume(kept, (*self._documents, *self._own)):
                     self._mark = str(kept.get("mark"))[:20]  # to the page it is the round that it had
                     note = Message("Your round is still on the table.")
             except BjlearnError as error:
@@ -377,7 +384,7 @@ class Play(Screen):
                 "standing": [plain(chips) for chips in sitting.standing],
             },
             "hint": True,
-            "resumes": self._memory is not None and not self._memory.taken_up,
+            "kept": self._memory is not None and sitting.lasts,
             "company": sitting.company.parts(sitting.round, sitting.table, self._language),
             "coach": coach_parts(self._coach, sitting, self._documents, self._language),
             "note": None if self._note is None else {"kind": "plain", "text": self._note.text(self._language)},

@@ -220,16 +220,6 @@ def test_the_browser_gives_the_language_where_the_address_has_none(dashboard: Se
     at(page, "?doc=it-casino&lang=ro")
 
 
-def test_a_reload_says_what_became_of_the_round(dashboard: Server, open_tab: OpenTab) -> None:
-    page = ready(open_tab(f"{dashboard.url}dashboard?doc=it-banco&lang=en"))
-    deal(page)
-    page.reload()
-    expect(page.locator(".bjt-note")).to_contain_text("its stake of 10 chips is not taken")
-    expect(page.locator("[data-part=bankroll]")).to_have_text("1,000")
-    deal(page)
-    expect(page.locator(".bjt-note")).to_have_count(0)
-
-
 def test_a_screen_that_fails_says_so_in_words(framed: Server, open_tab: OpenTab) -> None:
     page = ready(open_tab(f"{framed.url}dashboard?doc=it-banco&lang=it"))
     page.get_by_role("tab", name="Faulty").click()

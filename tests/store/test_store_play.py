@@ -96,7 +96,7 @@ def test_insurance_readings_and_help_are_noted(memory: Store) -> None:
 @pytest.mark.parametrize("doc", builtin_ids())
 def test_a_round_that_was_left_is_there_again(memory: Store, doc: str) -> None:
     screen, browser = _played(memory, doc)
-    assert browser.view["resumes"] is False
+    assert browser.view["kept"] is True
     _dealt_until_asked(browser, 20)
     left, hidden = _public(browser), screen.sitting.table.record()
     assert screen.sitting.round is not None
@@ -125,7 +125,7 @@ def test_until_the_page_is_there_nothing_is_opened_and_nothing_overwritten(memor
         return opened[-1]
 
     screen = Play("it-casino", book=opens)
-    assert screen.view["resumes"] is True
+    assert screen.view["round"] == 0
     screen.choose("it-banco")
     screen.choose("it-casino")
     assert opened == []
@@ -209,7 +209,7 @@ def test_given_and_seeded_cards_are_not_kept(memory: Store) -> None:
     kept = memory.book(ANA).table()
     for more in ({"seed": 5}, {"shoe": OrderedShoe(cards("10h,9s,6d,Qc,3d,Kd"))}):
         _, other = _played(memory, **more)
-        assert other.view["round"] == 0
+        assert (other.view["round"], other.view["kept"]) == (0, False)
         other.deals(10)
     assert memory.book(ANA).table() == kept
 

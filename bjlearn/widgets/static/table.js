@@ -643,11 +643,7 @@ class Screen {
   /** A round that a reload cut off: the page remembers what was public of it and says what became of it. */
   noteReload() {
     const { session } = this.view;
-    if (!session || !this.setup.documents) return;
-    if (this.view.resumes) {
-      this.unnoted = true; // the table is being laid as it was left; only then is known whether a round was cut off
-      return;
-    }
+    if (!session || !this.setup.documents || this.view.kept) return; // a table that is kept is laid again as it was left
     try {
       const left = JSON.parse(window.sessionStorage.getItem("bjlearn-round") || "null");
       if (left && left.session !== session && !this.table) {
@@ -700,10 +696,6 @@ class Screen {
       this.drawNow();
     } finally {
       this.drawing = false;
-    }
-    if (this.unnoted && !this.view.resumes) {
-      this.unnoted = false;
-      this.noteReload();
     }
   }
 
