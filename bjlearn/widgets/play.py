@@ -318,7 +318,9 @@ class Play(Screen):
                 note = error.message
             self._coach.tally = read_tally(kept.get("tally"))
             self._coach.dealt_before(self._sitting)
-        self._note = note
+            if self._sitting.document not in self._documents:
+                self._documents = (*self._documents, self._sitting.document)
+        self._note = note or self._note
         self._advise()
         self._show()
         self._tell_place()
