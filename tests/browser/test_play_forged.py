@@ -8,6 +8,7 @@ import pytest
 import websocket
 from playwright.sync_api import expect
 
+from tests.browser.guest import Guest
 from tests.browser.screen import Mirror, OpenPlay, PlayPage, packed
 
 pytestmark = pytest.mark.browser
@@ -109,7 +110,11 @@ def test_messages_to_other_widgets_and_of_other_kinds_change_nothing(in_play: Pl
     in_play.sends(decide(), comm="0" * 32)
     address = f"{in_play.server.url.replace('http', 'ws')}api/kernels/{kernel_id(in_play)}/channels?session_id=y"
     other = websocket.create_connection(
-        address, timeout=60, origin=in_play.server.url.rstrip("/"), subprotocols=["v1.kernel.websocket.jupyter.org"]
+        address,
+        timeout=60,
+        origin=in_play.server.url.rstrip("/"),
+        subprotocols=["v1.kernel.websocket.jupyter.org"],
+        cookie=Guest.of(in_play.page, in_play.server.url).headers()["Cookie"],  # the visitor's own, with tools of theirs
     )
     for channel in ("shell", "control", "iopub", "stdin"):
         for content in ({"comm_id": in_play.comm, "data": decide(step=0)}, {"comm_id": in_play.comm, "data": decide(round=7)}):
