@@ -10,7 +10,7 @@ from typing import Any
 import click
 
 from bjlearn import __version__
-from bjlearn.app import cli_exact, cli_simulate, commands, script
+from bjlearn.app import cli_exact, cli_progress, cli_simulate, commands, script
 from bjlearn.app.options import choose, output_options, print_json, reading_options
 from bjlearn.documents import Clause, builtin_ids, load
 from bjlearn.rules import about, field_names, value_text
@@ -75,7 +75,8 @@ def play(file: Path, *, as_json: bool) -> None:
     show(rounds_table(played if isinstance(played, list) else [played]))
 
 
-for _command in (*cli_exact.commands, *cli_simulate.commands, commands.dashboard, commands.lab, commands.doctor):
+_serving = (commands.dashboard, commands.lab, commands.doctor)
+for _command in (*cli_exact.commands, *cli_simulate.commands, cli_progress.progress, *_serving):
     cli.add_command(_command)
 
 

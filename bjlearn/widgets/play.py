@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Callable, Mapping, Sequence
-from fractions import Fraction
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Self
 
@@ -15,14 +14,15 @@ from bjlearn.practice.records import SAME, Book, Table
 from bjlearn.text import LANGUAGES, BjlearnError, Message
 from bjlearn.widgets.address import Address, read_address
 from bjlearn.widgets.choosers import LANGUAGE_NAMES, character, document_choices, felt_line, joined, reading_choices
-from bjlearn.widgets.coached import coach_parts, tally_rows
+from bjlearn.widgets.coached import coach_parts
 from bjlearn.widgets.coaching import Coaching, Mode, warm
 from bjlearn.widgets.company import Company
 from bjlearn.widgets.remembered import Remembered, is_ping, judged_of, read_tally, tally_data
-from bjlearn.widgets.said import RESULTS, said
+from bjlearn.widgets.said import said
 from bjlearn.widgets.screen import Screen, ScreenError
 from bjlearn.widgets.shown import round_parts, shown_round
-from bjlearn.widgets.sitting import Played, Sitting
+from bjlearn.widgets.sitting import Sitting
+from bjlearn.widgets.summed import history_row, summary_parts
 from bjlearn.widgets.tabs import Visit
 from bjlearn.widgets.wire import Ask, Choose, Deal, Decide, Invite, Read, Sent, Speak, Tune, Wear
 
@@ -393,7 +393,7 @@ class Play(Screen):
         }
         round_ = sitting.round
         if sitting.ended:
-            view["summary"] = self._summary()
+            view["summary"] = summary_parts(sitting.sums, self._coach.tally, self._language)
         elif round_ is not None:
             view |= round_parts(round_, sitting.number, sitting.rules)
             view["table"] = shown_round(round_, sitting.document, self._language)
@@ -413,45 +413,7 @@ class Play(Screen):
         return self._said
 
     def _show_history(self) -> None:
-        self.history = [self._row(played) for played in self._sitting.played]
-
-    def _row(self, played: Played) -> dict[str, Any]:
-        view = played.view
-        hands = [hand for seat in view["seats"] if not seat["purse"] for hand in seat["hands"]]
-        return {
-            "key": f"{played.number}",
-            "round": played.number,
-            "title": played.document.title.text(self._language),
-            "hands": [
-                {"cards": hand["cards"], "result": Message(RESULTS[hand["result"]]).text(self._language)} for hand in hands
-            ],
-            "dealer": view["dealer"]["cards"],
-            "net": plain(played.net),
-            "tone": (played.net > 0) - (played.net < 0),
-        }
-
-    def _summary(self) -> dict[str, Any]:
-        sums = self._sitting.sums
-        words: list[tuple[Message, Any]] = [
-            (Message("Rounds"), sums.rounds),
-            (Message("Hands"), sums.hands),
-            (Message("Hands won"), sums.won),
-            (Message("Hands lost"), sums.lost),
-            (Message("Even hands"), sums.pushed),
-            (Message("Naturals"), sums.naturals),
-            (Message("Chips staked"), plain(sums.staked)),
-            (Message("Net per 100 staked"), _per_hundred(sums.net, sums.staked)),
-            (Message("Best round"), plain(sums.best)),
-            (Message("Worst round"), plain(sums.worst)),
-        ]
-        return {
-            "net": plain(sums.net),
-            "net_tone": (sums.net > 0) - (sums.net < 0),
-            "rows": [
-                *([label.text(self._language), value] for label, value in words),
-                *([label.text(self._language), text] for label, text in tally_rows(self._coach.tally, self._language)),
-            ],
-        }
+        self.history = [history_row(played, self._language) for played in self._sitting.played]
 
     def speak(self, language: str) -> None:
         """Show everything in another language.
@@ -473,8 +435,3 @@ class Play(Screen):
 
     def __repr__(self) -> str:
         return f"Play({self._sitting.document.id!r})"
-
-
-def _per_hundred(net: int | Fraction, staked: int | Fraction) -> float | str:
-    """Net chips per hundred staked, to one decimal, for reading only; a dash before the first stake."""
-    return "-" if not staked else round(float(Fraction(net) / staked * 100), 1)
