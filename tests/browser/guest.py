@@ -46,10 +46,12 @@ class Guest:
     Attributes:
         url: address of the server, with a slash at the end.
         cookies: name to value, as they go over the wire.
+        extra: headers that go with every request.
     """
 
     url: str
     cookies: dict[str, str] = field(default_factory=dict)
+    extra: dict[str, str] = field(default_factory=dict)
 
     @classmethod
     def of(cls, page: Page, url: str) -> Self:
@@ -75,8 +77,9 @@ class Guest:
             return self._keep(Answer(error.code, error.read().decode("utf-8", "replace"), error.headers))
 
     def headers(self) -> dict[str, str]:
-        """The cookies as a header."""
-        return {"Cookie": "; ".join(f"{name}={value}" for name, value in self.cookies.items())} if self.cookies else {}
+        """The cookies as a header, and the extra ones."""
+        cookies = "; ".join(f"{name}={value}" for name, value in self.cookies.items())
+        return {**self.extra, **({"Cookie": cookies} if cookies else {})}
 
     def post(self, path: str, **form: str) -> Answer:
         """Send a form as a page of the server does."""
@@ -200,7 +203,7 @@ class Screen:
             self.states.setdefault(comm, {}).update(data["state"])
         elif kind == "comm_msg" and data.get("method") == "custom":
             self.customs.append((comm, data["content"], buffers))
-        elif kind in ("error", "stream"):
+        elif kind == "error" or (kind == "stream" and "No such comm" not in content["text"]):  # the control comm is nobody's
             self.errors.append(json.dumps(content))
         return header, content, buffers
 
