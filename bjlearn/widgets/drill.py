@@ -164,6 +164,12 @@ class Drill(Pane):
             self._drilling.refresh()  # decisions may have been made at the table
         self._show()
 
+    def renew(self) -> None:
+        """Look into the book again: a file was taken in, or all was deleted."""
+        if self._drilling is not None:
+            self._drilling.refresh()
+            self._show()
+
     def _own(self) -> dict[str, str]:
         found = {"filter": self._filter, "cells": self._cells, "seed": self._seed}
         return {name: text for name, text in found.items() if text}

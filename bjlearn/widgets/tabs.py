@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
+from threading import Lock
 from typing import Any, Protocol
 
 from bjlearn.documents import Document
@@ -59,6 +60,7 @@ class Visit:
     own: list[Document] = field(default_factory=list)
     renewed: list[Callable[[], None]] = field(default_factory=list)
     _book: Book | None = field(default=None, init=False, repr=False)
+    _opening: Any = field(default_factory=Lock, init=False, repr=False, compare=False)
 
     def take(self, document: Document) -> None:
         """Keep a document of the visitor's own; it takes the place of an earlier one of the same id."""
@@ -86,11 +88,12 @@ class Visit:
         Raises:
             BjlearnError: the database cannot be used; the sentence says why.
         """
-        if self._book is None:
-            from bjlearn.practice.store import open_store
+        with self._opening:  # a screen may ask from a thread of its own; a book opened twice would keep its old name
+            if self._book is None:
+                from bjlearn.practice.store import open_store
 
-            self._book = open_store().book(self.who.learner)
-        return self._book
+                self._book = open_store().book(self.who.learner)
+            return self._book
 
     @property
     def note(self) -> Message | None:
@@ -158,7 +161,9 @@ def _play(visit: Visit) -> Framed:
 def _drill(visit: Visit) -> Framed:
     from bjlearn.widgets.drill import Drill
 
-    return Drill.from_address(visit.place, parts=(), visit=visit)
+    drill = Drill.from_address(visit.place, parts=(), visit=visit)
+    visit.renewed.append(drill.renew)
+    return drill
 
 
 def _strategy(visit: Visit) -> Framed:
