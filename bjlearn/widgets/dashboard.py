@@ -16,11 +16,18 @@ from bjlearn.practice.identity import present_visitor
 from bjlearn.text import BjlearnError, Message
 from bjlearn.widgets.address import Address, read_address
 from bjlearn.widgets.frame import Frame
+from bjlearn.widgets.request import waits
 from bjlearn.widgets.screen import ScreenError
 from bjlearn.widgets.tabs import SCREENS, Framed, Tab, Visit, named, on_tab
 from bjlearn.widgets.wire import Choose, Open, Return, Sent, Speak, Wear
 
 _logger = logging.getLogger(__name__)
+
+
+def _warm() -> None:
+    """Import what every visitor comes to need a moment later, while nobody waits for it: half a second of work for each."""
+    import bjlearn.coach
+    import bjlearn.practice.store  # noqa: F401
 
 
 class _Panel(ipywidgets.Box):  # type: ignore[misc]
@@ -64,6 +71,8 @@ class Dashboard(ipywidgets.VBox):  # type: ignore[misc]
     @classmethod
     def from_address(cls, address: Address | None = None, **more: Any) -> Self:  # noqa: ANN401 - as the class takes them
         """The dashboard where an address opens it; without one, that of the visitor's request (see :func:`read_address`)."""
+        if address is None and waits():
+            _warm()
         return cls(read_address() if address is None else address, **more)
 
     @property

@@ -18,6 +18,11 @@ MOST_LETTERS = 300
 """Letters of a value that are read."""
 
 
+def waits() -> bool:
+    """Whether this is a warmed kernel that has no visitor yet."""
+    return os.environ.get("VOILA_PREHEAT") == "True"
+
+
 def request_query() -> str:
     """The query of the page's address, after waiting for the visitor where the kernel is a warmed one.
 
@@ -26,7 +31,7 @@ def request_query() -> str:
     Returns:
         What stands after the question mark; empty in JupyterLab and wherever else there is no address.
     """
-    if os.environ.get("VOILA_PREHEAT") == "True":
+    if waits():
         os.environ["VOILA_PREHEAT"] = "False"  # a second call does not wait again
         os.environ.update(_wait())
     return os.environ.get("QUERY_STRING", "")
