@@ -12,6 +12,7 @@ import pytest
 from bjlearn.documents import builtin_ids, load
 from bjlearn.text import LANGUAGES, Message
 from bjlearn.widgets import Address, Dashboard, Play, read_address
+from bjlearn.widgets.address import MOST_OWN
 from bjlearn.widgets.due import DUE_STRINGS
 from bjlearn.widgets.frame import FRAME_STRINGS
 from bjlearn.widgets.mine import MINE_STRINGS
@@ -92,7 +93,7 @@ def test_the_address_opens_its_screen_alone() -> None:
 
 
 def test_an_address_of_a_screen_that_does_not_exist_opens_the_first() -> None:
-    board, browser = opened(Address(screen="drill"), screens=SCREENS)
+    board, browser = opened(Address(screen="nowhere"), screens=SCREENS)
     assert (board.built, browser.view["screen"], board.place.screen) == (("play",), "play", "")
 
 
@@ -272,7 +273,7 @@ def test_the_browser_gives_the_language_where_the_address_has_none(
 def test_what_only_one_screen_understands_comes_back_from_the_address() -> None:
     there = Address("it-banco", screen="second", own={"cell": "hard16-10", "seed": "7"})
     assert read_address(there.query()) == there
-    assert read_address(f"cell={'x' * 81}&token=abc") == Address()
+    assert read_address(f"cell={'x' * (MOST_OWN + 1)}&token=abc") == Address()
 
 
 def test_every_text_of_the_header_is_known_to_python() -> None:
