@@ -31,7 +31,7 @@ from bjlearn.widgets.drill_data import (
 )
 from bjlearn.widgets.pane import PARTS, Pane, Wish, Wishes
 from bjlearn.widgets.said import said
-from bjlearn.widgets.screen import ScreenError, joined
+from bjlearn.widgets.screen import TABLE_MODULES, TABLE_STYLES, ScreenError, joined
 from bjlearn.widgets.shown import round_parts, shown_round
 from bjlearn.widgets.strings import UI_STRINGS
 from bjlearn.widgets.tabs import Visit
@@ -70,8 +70,8 @@ class Drill(Pane):
         BjlearnError: there is no such document, reading, filter, limit, language or theme.
     """
 
-    _esm: Any = joined("dom.js", "table.js", "coach.js", "drill.js")
-    _css: Any = joined("table.css", "coach.css", "pane.css", "drill.css")
+    _esm: Any = joined(*TABLE_MODULES, "drill.js")
+    _css: Any = joined(*TABLE_STYLES, "pane.css", "drill.css")
     texts: ClassVar[tuple[str, ...]] = (*UI_STRINGS, *DRILL_STRINGS)
     wishes: ClassVar[Wishes] = {
         "ready": {},

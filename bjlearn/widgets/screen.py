@@ -14,6 +14,12 @@ from bjlearn.widgets.wire import Ask, Sent, Speak, Wear, read_message
 
 STATIC = Path(__file__).parent / "static"
 
+TABLE_MODULES: tuple[str, ...] = ("dom.js", "table.js", "coach.js", "company.js")
+"""The files of the table's browser side, in their order; a screen on the same base puts its own after them."""
+
+TABLE_STYLES: tuple[str, ...] = ("table.css", "coach.css", "company.css")
+"""Their style sheets."""
+
 THEMES: tuple[str, ...] = ("", "light", "dark")
 """Themes; the empty one follows the notebook or the system."""
 
@@ -41,8 +47,8 @@ class Screen(anywidget.AnyWidget):
         ScreenError: there is no such language or theme.
     """
 
-    _esm: Any = joined("dom.js", "table.js", "coach.js", "company.js")
-    _css: Any = joined("table.css", "coach.css", "company.css")
+    _esm: Any = joined(*TABLE_MODULES)
+    _css: Any = joined(*TABLE_STYLES)
 
     view = traitlets.Dict().tag(sync=True)
     setup = traitlets.Dict().tag(sync=True)
