@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Callable, Mapping
+from dataclasses import replace
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar, Self
@@ -53,7 +54,7 @@ class Drill(Pane):
     """Practise a document's chart, alone in a notebook or in the dashboard: ``Drill("it-banco")``.
 
     Args:
-        doc: id of a built-in document, or path of a person's own file.
+        doc: id of a built-in document, path of a person's own file, or a document.
         readings: clause id to reading id, where not the default.
         language: of all that is shown.
         filter: which cells, as an address writes it: ``"hard,weak"``; see :func:`bjlearn.practice.items.read_filter`.
@@ -82,7 +83,7 @@ class Drill(Pane):
 
     def __init__(
         self,
-        doc: str | Path = "it-casino",
+        doc: str | Path | Document = "it-casino",
         readings: Mapping[str, str] | None = None,
         language: str = "en",
         *,
@@ -119,14 +120,11 @@ class Drill(Pane):
         A filter or cell that does not exist is told on the screen, which then asks everything: an old link still opens.
         """
         where = read_address() if address is None else address
-        own: dict[str, Any] = {key: where.own.get(key, "") for key in OWN}
-        given: dict[str, Any] = {"theme": where.theme or None, **more}
+        own = {key: where.own.get(key, "") for key in OWN}
         try:
-            return cls(where.document, where.readings, where.language, **own, **given)
+            return super().from_address(where, **own, **more)
         except BjlearnError as error:
-            screen = cls(where.document, where.readings, where.language, seed=own["seed"], **given)
-            screen._note = error.message
-            return screen
+            return super().from_address(replace(where, lost=error.message), seed=own["seed"], **more)
 
     # for those who put this screen into something larger
 
@@ -180,6 +178,8 @@ class Drill(Pane):
         if not self._ready:
             self._ready = True
             self._start()
+            self._note = self._lost or self._note
+            self._lost = None
             self._show()
 
     def _start(self) -> None:
@@ -190,7 +190,9 @@ class Drill(Pane):
         from bjlearn.practice.items import Filter, read_filter
 
         if self._book is None:
-            self._book = (self._visit or Visit(self.place)).book
+            visit = self._visit or Visit(self.place)
+            self._book = visit.book
+            visit.renewed.append(self._renew)
         limit = float(self._limit) or None
         for chosen in (read_filter(self._filter, self._cells), Filter()):
             drilling = Drilling(
@@ -206,6 +208,12 @@ class Drill(Pane):
         self._drilling = drilling
         self._mark = secrets.token_hex(4)
         self._asked()
+
+    def _renew(self) -> None:
+        """The book is another than it was: a file was taken in, or all was deleted."""
+        if self._drilling is not None:
+            self._drilling.refresh()
+            self._show()
 
     def _asked(self) -> None:
         """Something new is asked."""

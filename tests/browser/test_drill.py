@@ -26,7 +26,7 @@ CUT_OFF = """() => {
   const faults = [];
   if (document.documentElement.scrollWidth > innerWidth) faults.push('the page scrolls sideways');
   for (const e of document.querySelectorAll('.bjd :is(button, h2, h3, p, label, summary, td, th, li, dt, dd)')) {
-    if (!e.getClientRects().length || e.closest('.bjt-sr') || e.closest('.bjt-tip')) continue;
+    if (!e.getClientRects().length || e.closest('.bjt-sr, .bjt-tip, .bjt-cards')) continue;
     const at = e.getBoundingClientRect();
     if (at.left < -1 || at.right > innerWidth + 1) faults.push('outside: ' + e.outerHTML.slice(0, 90));
     if (e.scrollWidth > e.clientWidth + 1 && e.clientWidth && getComputedStyle(e).display !== 'inline'
