@@ -303,7 +303,7 @@ class Drilling:
             DrillError: the document has no such cell.
         """
         try:
-            found = chosen.among(self.rules, weak=self.known.weak, due=lambda code: self.known.due(code, now))
+            found = chosen.among(self.rules, weak=self.known.weak, due=lambda code: self.known.today(code, now))
         except DrillError as error:
             if not (chosen.weak or chosen.due or chosen.differ) or chosen.cells:
                 raise

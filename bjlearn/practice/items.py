@@ -20,7 +20,7 @@ KINDS: tuple[str, ...] = ("hard", "soft", "pairs", INSURANCE, "surrender")
 """Filters that name a kind of item."""
 
 WEAK, DUE, DIFFER = "weak", "due", "differ"
-"""Filters that narrow: cells one gets wrong, cells that are due, and (``differ:it-banco``) cells where a document differs."""
+"""Filters that narrow: cells got wrong, cells due today, and (``differ:it-banco``) cells in which a document says something else."""
 
 RARE = 0.02
 """How much a mistake counts that no common habit leads to, beside one that a habit does lead to."""
@@ -138,7 +138,7 @@ class Filter:
         kinds: of :data:`KINDS`; empty for all.
         differ: ids of documents; only cells in which at least one of them says something else.
         weak: only cells that the learner gets wrong.
-        due: only cells that are due.
+        due: only cells that are due today.
         cells: codes; where there are any, only these, whatever else is given.
     """
 
@@ -159,7 +159,7 @@ class Filter:
         Args:
             rules: of the game.
             weak: whether the learner gets the cell of a code wrong.
-            due: whether it is due.
+            due: whether it is due today.
 
         Raises:
             DrillError: the game has no such cell, no insurance or no surrender, or nothing is left.
@@ -205,7 +205,7 @@ class Filter:
         if self.weak and not self.due:
             return Message("None of these cells is weak: nothing here was answered wrong lately.")
         if self.due and not self.weak:
-            return Message("None of these cells is due now: come back later, or practise everything.")
+            return Message("None of these cells is due today: come back tomorrow, or practise everything.")
         return Message("No cell of this document's chart is left by these filters.")
 
 

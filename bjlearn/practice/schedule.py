@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from datetime import datetime, timedelta
+from datetime import UTC, datetime, timedelta
 from functools import cache
 from typing import TYPE_CHECKING
 
@@ -174,6 +174,10 @@ class Memory:
     def due(self, code: str, now: datetime) -> bool:
         """Whether a cell is due."""
         return code in self.scheduled and self.scheduled[code].due <= now
+
+    def today(self, code: str, now: datetime) -> bool:
+        """Whether a cell is due before the day (in UTC) is over."""
+        return code in self.scheduled and self.scheduled[code].due.astimezone(UTC).date() <= now.astimezone(UTC).date()
 
     def doubt(self, items: Iterable[Item]) -> dict[str, float]:
         """How likely a mistake is in each row of the chart, as far as its decisions tell; rows hardly met lie near the mean.

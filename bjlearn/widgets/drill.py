@@ -374,7 +374,7 @@ class Drill(Pane):
             "limit": self._limit,
             "counts": {
                 "weak": sum(drilling.known.weak(code) for code in items),
-                "due": sum(drilling.known.due(code, now) for code in items),
+                "due": sum(drilling.known.today(code, now) for code in items),
             },
             "tasks": self._task_parts(),
             "notes": [note.text(language) for note in (self._note, self._book.note if self._book else None) if note is not None],

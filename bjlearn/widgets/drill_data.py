@@ -41,7 +41,7 @@ DRILL_STRINGS: tuple[str, ...] = (
     N_("right, in percent"),
     N_("mean cost, in percent of the stake"),
     N_("weak"),
-    N_("due"),
+    N_("due today"),
     N_("not met yet"),
     N_("{place}: {right} of {count} right, mean cost {cost} of the stake"),
     N_("From your class"),
@@ -80,7 +80,7 @@ def kinds_of(rules: Rules, language: str) -> list[list[str]]:
 
 def narrow_of(language: str) -> list[list[str]]:
     """The filters that narrow by what a learner made of the cells: name and words."""
-    return [["weak", Message("My weak cells").text(language)], ["due", Message("Due now").text(language)]]
+    return [["weak", Message("My weak cells").text(language)], ["due", Message("Due today").text(language)]]
 
 
 def cell_words(code: str, language: str) -> str:
@@ -130,7 +130,7 @@ def marks_of(memory: Memory, items: Iterable[str], now: datetime, language: str)
 
     Returns:
         By code: decisions ``n``, right ones ``r``, mean ``cost`` in percent of the stake as text, and its step ``s`` from 0
-        (free) to 4 (dear); ``w`` where the cell is weak, ``d`` where it is due.
+        (free) to 4 (dear); ``w`` where the cell is weak, ``d`` where it is due today.
     """
     return {code: _mark(memory.records[code], memory, code, now, language) for code in items if code in memory.records}
 
@@ -145,7 +145,7 @@ def _mark(record: CellRecord, memory: Memory, code: str, now: datetime, language
     }
     if record.weak:
         mark["w"] = True
-    if memory.due(code, now):
+    if memory.today(code, now):
         mark["d"] = True
     return mark
 

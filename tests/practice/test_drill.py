@@ -432,11 +432,19 @@ def test_the_filters_weak_and_due_follow_the_book() -> None:
     one.go_on(one.number, one.step, START)
     assert one.item is not None
     assert one.item.code == "hard5-10"
-    soon = drill(text="due", book=book)
-    soon.begin(START)
-    assert soon.round is None
-    soon.go_on(soon.number, soon.step, START + timedelta(minutes=2))
-    assert soon.item is not None
+    today = drill(text="due", book=book)
+    today.begin(START)
+    assert today.item is not None
+    assert today.item.code == "hard5-10", "it was got wrong, and is due again before the day is over"
+    today.answer(1, today.step, decision("hit"), START + timedelta(minutes=5))
+    while today.round is not None and today.number == 1:
+        if not today.round.over:
+            today.answer(1, today.step, decision(right(today.round)), START + timedelta(minutes=5))
+        today.go_on(1, today.step, START + timedelta(minutes=5))
+    assert "hard5-10" not in ("" if today.item is None else today.item.code)
+    later = drill(text="due", book=book)
+    later.begin(book.scheduled("it-casino")["hard5-10"].due - timedelta(hours=1))
+    assert later.item is not None
 
 
 def test_an_unknown_choice_leaves_the_drill_where_it_was() -> None:

@@ -271,7 +271,7 @@ class DrillScreen extends Screen {
         h("span", { key: "pick", class: "bjp-pick", role: "group", "aria-label": this.t("What the cells show") }, pick("right", this.t("Accuracy")), pick("cost", this.t("Cost"))),
         h("span", { key: "what" }, this.local.paint === "right" ? this.t("right, in percent") : this.t("mean cost, in percent of the stake")),
         h("span", { key: "weak" }, h("i", { class: "bjd-weak" }, "!"), this.t("weak")),
-        h("span", { key: "due" }, h("i", { class: "bjd-due" }, "\u2022"), this.t("due")),
+        h("span", { key: "due" }, h("i", { class: "bjd-due" }, "\u2022"), this.t("due today")),
       ),
       h("div", { key: "charts", class: "bjd-charts" }, tables.map(([table, word, rows]) => this.chart(table, word, rows))),
       insurance && h("p", { key: "insurance", class: "bjp-hint" }, this.markText(this.t("Insurance"), insurance)),
@@ -299,7 +299,7 @@ class DrillScreen extends Screen {
       "td",
       { key: up, "data-code": code, "data-step": step, title: this.markText(place, mark) },
       h("span", { key: "n", "aria-hidden": "true" }, shown, mark.w && h("i", { class: "bjd-weak" }, "!"), mark.d && h("i", { class: "bjd-due" }, "\u2022")),
-      h("span", { key: "text", class: "bjt-sr" }, this.markText(place, mark), mark.w && `, ${this.t("weak")}`, mark.d && `, ${this.t("due")}`),
+      h("span", { key: "text", class: "bjt-sr" }, this.markText(place, mark), mark.w && `, ${this.t("weak")}`, mark.d && `, ${this.t("due today")}`),
     );
   }
 
