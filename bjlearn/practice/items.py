@@ -20,7 +20,7 @@ KINDS: tuple[str, ...] = ("hard", "soft", "pairs", INSURANCE, "surrender")
 """Filters that name a kind of item."""
 
 WEAK, DUE, DIFFER = "weak", "due", "differ"
-"""Filters that narrow: cells got wrong, cells due today, and (``differ:it-banco``) cells in which a document says something else."""
+"""Filters that narrow: cells got wrong, due today, or (``differ:it-banco``) in which a document says something else."""
 
 RARE = 0.02
 """How much a mistake counts that no common habit leads to, beside one that a habit does lead to."""
