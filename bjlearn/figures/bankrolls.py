@@ -86,7 +86,7 @@ def fan(moments: Sequence[Moment], paths: Sequence[Sequence[float]], start: floa
             hoverinfo="text",
         )
     )
-    for level, words in ((start, N_("start")), (2 * start, N_("doubled"))):
+    for level, words in ((start, N_("start")), (2 * start, N_("twice as much"))):
         traces.append(
             graph_objects.Scatter(
                 x=[rounds[0], rounds[-1]] if rounds else [],

@@ -261,8 +261,8 @@ def waterfall(
     def reach(margin: float) -> list[float]:
         return [100 * low, 100 * high + margin * room]
 
-    def wrapped(width: int) -> list[str]:
-        names = [_wrapped(stage.name, width) for stage in stages]
+    def named(width: int) -> list[str]:
+        names = [wrapped(stage.name, width) for stage in stages]
         return [f"<b>{text}</b>" if all_ else text for text, all_ in zip(names, whole, strict=True)]
 
     trace = graph_objects.Waterfall(
@@ -270,7 +270,7 @@ def waterfall(
         y=at,
         x=values,
         measure=["absolute" if all_ else "relative" for all_ in whole],
-        hovertext=[f"{_wrapped(stage.name, 40)}<br>{words}" for stage, (_, words) in zip(stages, texts, strict=True)],
+        hovertext=[f"{wrapped(stage.name, 40)}<br>{words}" for stage, (_, words) in zip(stages, texts, strict=True)],
         hoverinfo="text",
         increasing={"marker": {"color": palette("bad")}},
         decreasing={"marker": {"color": palette("good")}},
@@ -290,7 +290,7 @@ def waterfall(
         showlegend=False,
     )
     labels = {"tickmode": "array", "tickvals": at, "ticks": "", "showgrid": False, "zeroline": False, "autorange": "reversed"}
-    lines = [text.count("<br>") + 1 for text in wrapped(34)]
+    lines = [text.count("<br>") + 1 for text in named(34)]
     return chart(
         [trace, said],
         {
@@ -301,7 +301,7 @@ def waterfall(
                 "range": reach(0.22),
                 "nticks": 6,
             },
-            "yaxis": {**labels, "ticktext": wrapped(34)},
+            "yaxis": {**labels, "ticktext": named(34)},
         },
         name=name,
         title=title.text(language),
@@ -333,6 +333,11 @@ def _told(stage: Stage, change: float | None, places: int, language: str) -> tup
     return f"{sign}{told}", f"{told} → {value}"
 
 
-def _wrapped(text: str, width: int) -> str:
-    """Words in lines, as plotly takes them; markup in them is text."""
+def wrapped(text: str, width: int) -> str:
+    """Words in lines, as plotly takes them; markup in them is text.
+
+    Args:
+        text: in one line.
+        width: most characters of a line.
+    """
     return "<br>".join(escape(line, quote=False) for line in textwrap.wrap(text, width)) or "–"

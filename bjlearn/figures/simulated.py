@@ -10,7 +10,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
-from bjlearn.figures.charts import Chart, chart, faint, palette
+from bjlearn.figures.charts import Chart, chart, faint, palette, wrapped
 from bjlearn.text import COMMA_LANGUAGES, MINUS, N_, Message, Percent, number_text
 
 SURE = 1.959963984540054
@@ -156,6 +156,12 @@ _CUT = Message(
 )
 
 
+_VERSUS = Message(
+    "Dots are what each won or lost per stake, the lines through them their 95 % intervals; diamonds are the exact returns."
+)
+_VERSUS_CUT = Message("The exact returns are those of a fresh shoe: with a cut card the mean closes a little below.")
+
+
 def _window(points: Sequence[Point], exact: float | None) -> list[float] | None:
     """What of the axis is shown: the band as it is once a two hundredth of the rounds is played, the beginning runs out of it."""
     if not points:
@@ -197,7 +203,12 @@ def _mean_words(last: Point | None, exact: float | None, language: str) -> Messa
 
 
 def spread(
-    counts: Mapping[Fraction, int], exact: Mapping[Fraction, float] | None, language: str = "en", *, hands: int = 1
+    counts: Mapping[Fraction, int],
+    exact: Mapping[Fraction, float] | None,
+    language: str = "en",
+    *,
+    hands: int = 1,
+    known: bool = True,
 ) -> Chart:
     """How often each net result of a round came, beside its exact chance.
 
@@ -206,6 +217,7 @@ def spread(
         exact: the exact chance of each; None where it is not known.
         language: of the texts.
         hands: dealt each round.
+        known: whether no exact chances will come any more, so that their lack is explained.
     """
     from plotly import graph_objects
 
@@ -252,7 +264,7 @@ def spread(
     missing = len(nets) - len(drawn)
     caption = Message("How often a round ends with each net result, in opening stakes; the short lines are its 95 % interval.")
     texts = [caption.text(language)]
-    if exact is None:
+    if exact is None and known:
         texts.append(_no_exact(hands).text(language))
     if missing:
         texts.append(Message("{n} rare results are in the table alone.", n=missing).text(language))
@@ -295,17 +307,30 @@ def _no_exact(hands: int) -> Message:
     return Message("The exact chances are known where a pair becomes two hands at most, from a fresh shoe.")
 
 
-def versus(rows: Sequence[Row], language: str = "en") -> Chart:
+def versus(
+    rows: Sequence[Row],
+    language: str = "en",
+    *,
+    title: Message | None = None,
+    first: Message | None = None,
+    name: str = "players",
+    fresh: bool = True,
+) -> Chart:
     """Players against each other: what each returns, with its interval and the exact return.
 
     Args:
         rows: the players, from the top.
         language: of the texts.
+        title: of the chart, where it sets something else than players against each other.
+        first: what stands in the table's first column.
+        name: of the file that is downloaded.
+        fresh: whether every round had a fresh shoe, as the exact analysis has it.
     """
     from plotly import graph_objects
 
     at = list(range(len(rows)))
     played = [(place, row, row.mean) for place, row in zip(at, rows, strict=True) if row.mean is not None]
+    sure = [SURE * row.error if math.isfinite(row.error) else 0.0 for _, row, _ in played]
     known = [(place, row.exact) for place, row in zip(at, rows, strict=True) if row.exact is not None]
     traces = [
         graph_objects.Scatter(
@@ -317,7 +342,7 @@ def versus(rows: Sequence[Row], language: str = "en") -> Chart:
             marker={"symbol": "circle", "size": 10, "color": palette("blue")},
             error_x={
                 "type": "data",
-                "array": [100 * SURE * row.error for _, row, _ in played],
+                "array": [100 * half for half in sure],
                 "color": palette("blue"),
                 "thickness": 2,
                 "width": 6,
@@ -347,8 +372,13 @@ def versus(rows: Sequence[Row], language: str = "en") -> Chart:
             worst=worst[1].name,
             low=Percent(worst[2], 3, signed=True),
         )
-    values = [100 * value for _, _, mean in played for value in (mean,)] + [100 * exact for _, exact in known]
-    room = 0.12 * (max(values) - min(values)) + 0.05 if values else 1.0
+    ends = [mean + side * half for (_, _, mean), half in zip(played, sure, strict=True) for side in (-1, 1)]
+    values = [100 * value for value in (*ends, *(exact for _, exact in known))]
+    room = 0.12 * (max(values) - min(values)) + 0.02 if values else 1.0
+
+    def named(width: int) -> list[str]:
+        return [wrapped(row.name, width) for row in rows]
+
     return chart(
         traces,
         {
@@ -356,26 +386,27 @@ def versus(rows: Sequence[Row], language: str = "en") -> Chart:
             "xaxis": {
                 "ticksuffix": "\N{NO-BREAK SPACE}%",
                 "nticks": 6,
-                "range": [min(values) - 1.5 * room, max(values) + 1.5 * room] if values else None,
+                "range": [min(values) - room, max(values) + room] if values else None,
+                "tickangle": 0,
                 "title": {"text": Message("net result per stake").text(language)},
             },
             "yaxis": {
                 "tickmode": "array",
                 "tickvals": at,
-                "ticktext": [row.name for row in rows],
+                "ticktext": named(26),
                 "range": [len(rows) - 0.4, -0.7],
                 "zeroline": False,
             },
         },
-        name="players",
-        title=Message("The players against each other").text(language),
-        caption=Message(
-            "Dots are what each player won or lost per stake, the lines through them their 95 % intervals; diamonds are the "
-            "exact returns."
-        ).text(language),
+        name=name,
+        title=(title or Message("The players against each other")).text(language),
+        caption=" ".join(text.text(language) for text in (_VERSUS, *(() if fresh else (_VERSUS_CUT,)))),
         words=words.text(language),
-        header=words_of(language, N_("Player"), N_("Rounds"), N_("Mean"), N_("Standard error"), N_("Exact")),
-        rows=[(row.name, row.rounds, row.mean, row.error, row.exact) for row in rows],
+        header=[
+            (first or Message("Player")).text(language),
+            *words_of(language, N_("Rounds"), N_("Mean"), N_("Standard error"), N_("Exact")),
+        ],
+        rows=[(row.name, row.rounds, row.mean, row.error if math.isfinite(row.error) else None, row.exact) for row in rows],
         shown=[
             (
                 row.name,
@@ -387,7 +418,7 @@ def versus(rows: Sequence[Row], language: str = "en") -> Chart:
             for row in rows
         ],
         language=language,
-        narrow={"xaxis": {"nticks": 4}},
+        narrow={"xaxis": {"nticks": 3, "title": {"text": ""}}, "yaxis": {"ticktext": named(13)}},
     )
 
 

@@ -12,6 +12,7 @@ from bjlearn.widgets.given import GivenTable
 from bjlearn.widgets.play import Play
 from bjlearn.widgets.rules_explorer import RulesExplorer
 from bjlearn.widgets.screen import Screen
+from bjlearn.widgets.simulate import Simulate
 from bjlearn.widgets.strategy_chart import StrategyChart
 from bjlearn.widgets.table import TableWidget
 
@@ -26,6 +27,7 @@ __all__ = [
     "Play",
     "RulesExplorer",
     "Screen",
+    "Simulate",
     "StrategyChart",
     "TableWidget",
     "read_address",

@@ -179,6 +179,12 @@ def _rules(visit: Visit) -> Framed:
     return RulesExplorer.from_address(visit.place, parts=(), visit=visit)
 
 
+def _simulate(visit: Visit) -> Framed:
+    from bjlearn.widgets.simulate import Simulate
+
+    return Simulate.from_address(visit.place, parts=(), visit=visit)
+
+
 def _class(visit: Visit) -> Framed:
     from bjlearn.widgets.class_view import ClassView
 
@@ -190,6 +196,7 @@ SCREENS: tuple[Tab, ...] = (
     Tab("drill", Message(N_("Drill")), _drill),
     Tab("strategy", Message(N_("Strategy")), _strategy),
     Tab("rules", Message(N_("Rules")), _rules),
+    Tab("simulate", Message(N_("Simulate")), _simulate),
     Tab("class", Message(N_("Class")), _class, instructor=True),
 )
 """The screens there are, in the order of their tabs. A new one is one more line here."""
