@@ -217,10 +217,10 @@ def test_a_file_of_ones_own(dashboard: Server, open_tab: OpenTab, tmp_path: Path
     expect(page.locator(".bjt-note")).to_have_count(0)
 
     # its game and its chart, in this visit; a reload says that there is no such document any more
-    card = page.locator('[data-document="my-house"]')
+    card = page.locator('.bjr-card[data-document="my-house"]')
     expect(card).to_contain_text("no address leads to it")
     card.get_by_role("button", name="Open this game").click()
-    expect(page.get_by_role("heading", name="My house")).to_be_visible()
+    expect(page.get_by_role("heading", name="My house", level=2, exact=True)).to_be_visible()
     expect(page.locator(".bjt-felt")).to_be_visible()
     page.get_by_role("tab", name="Strategy").click()
     expect(page.get_by_role("heading", name="Strategy · My house")).to_be_visible()
@@ -228,7 +228,7 @@ def test_a_file_of_ones_own(dashboard: Server, open_tab: OpenTab, tmp_path: Path
     expect(page.get_by_role("tab", name="Play", selected=True)).to_be_visible()
     page.reload()
     expect(page.locator(".bjf-note")).to_contain_text("doc=my-house")
-    expect(page.get_by_role("heading", name="Casino house rules")).to_be_visible()
+    expect(page.get_by_role("heading", name="Casino house rules (Italian)", level=2)).to_be_visible()
     tab.watch.assert_clean()
 
 
