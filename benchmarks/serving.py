@@ -150,7 +150,7 @@ def measure(args: argparse.Namespace) -> Iterator[tuple[str, str, str]]:
     with servers() as serve, sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=shutil.which("chromium"), args=list(BROWSER_OPTIONS))
         cases = {"dashboard": serve("--students", "1"), "one button": serve("--students", "1", pages=button_pages())}
-        memory = {case: int(server.warm().group(3)) for case, server in cases.items()}
+        memory = {case: int(server.warm().group(2)) for case, server in cases.items()}
         seconds = usable(browser, cases, args.repeats)
         ratio = seconds["dashboard"] / seconds["one button"]
         yield f"usable, kernel warm (median of {args.repeats})", f"{seconds['dashboard']:.2f} s", f"{seconds['one button']:.2f} s"

@@ -88,7 +88,7 @@ class Server:
 
     def warm(self) -> re.Match[str]:
         """Wait until the kernels are warm."""
-        return self.line(r"(\d+) kernel\(s\) are warm; they take (\d+) MB of memory, (\d+) MB each")
+        return self.line(r"(\d+) kernels? (?:is|are) warm; (?:it takes|they take) (\d+) MB of memory(?:, (\d+) MB each)?\.")
 
     def kernels(self) -> list[psutil.Process]:
         """The processes of its kernels."""

@@ -11,7 +11,7 @@ import click
 from bjlearn.app.options import choose, output_options, print_json, reading_options
 from bjlearn.cards import VALUES, card, cards
 from bjlearn.documents import Document, load, parse_readings
-from bjlearn.rules import Action, Rules, RulesError
+from bjlearn.rules import Action, Rules, RulesError, value_text
 from bjlearn.text import N_, BjlearnError, Message
 
 
@@ -195,7 +195,7 @@ def compare(docs: tuple[str, ...], read: tuple[str, ...], changes: tuple[str, ..
     for way in found["ways"]:
         lines = [
             (
-                ", ".join(f"{c['field']}: {c['from']} -> {c['to']}" for c in step["changes"]),
+                ", ".join(f"{c['field']}: {_value(c['from'])} -> {_value(c['to'])}" for c in step["changes"]),
                 _percent(step["change"]["total"], sign=True),
                 _percent(step["edge"]["total"]),
             )
@@ -259,6 +259,11 @@ def _progress(what: str, total: int | None) -> Iterator[Callable[[], None]]:
     with Progress(console=Console(stderr=True), transient=True, disable=not Console(stderr=True).is_terminal) as bar:
         task = bar.add_task(what, total=total)
         yield lambda: bar.advance(task)
+
+
+def _value(value: object) -> str:
+    """A rule's value as the other tables show it."""
+    return "-".join(str(end) for end in value) if isinstance(value, list) else value_text(value)
 
 
 def _figure(value: float | None, places: int) -> str:

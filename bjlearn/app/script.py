@@ -141,6 +141,10 @@ def _stakes(data: Mapping[str, Any]) -> tuple[int, ...]:
     stakes: list[Any] = []
     for stake in value:
         # 10.0 is the whole number 10; what is not whole is refused by the round, with its own sentence
+        if isinstance(stake, str):
+            raise ScriptError(
+                Message('A stake is a whole number of chips, such as 10, not the text "{stake}".', stake=stake[:20])
+            )
         chips = read_money(stake) if isinstance(stake, Decimal) else stake
         stakes.append(chips)
     return tuple(stakes)
@@ -154,14 +158,11 @@ def _cards(data: Mapping[str, Any], rules: Rules) -> tuple[Card, ...]:
         same_card = [one for one in same_rank if held.suit and one.suit == held.suit]
         most = rules.decks if len(same_card) > rules.decks else 4 * rules.decks
         if len(same_card) > rules.decks or len(same_rank) > most:
+            parts = {"number": number, "card": str(held), "most": most}
+            if rules.decks == 1:
+                raise ScriptError(Message("Card {number} is one {card} too many: one deck has {most}.", **parts))
             raise ScriptError(
-                Message(
-                    "Card {number} is one {card} too many: {decks} decks have {most}.",
-                    number=number,
-                    card=str(held),
-                    decks=rules.decks,
-                    most=most,
-                )
+                Message("Card {number} is one {card} too many: {decks} decks have {most}.", decks=rules.decks, **parts)
             )
     return cards
 
@@ -211,6 +212,8 @@ def _play_one(
             Message('Decision {number}, "{text}", is one too many: the round is over.', number=number, text=text[:40])
         )
     if shoe.unused:
+        if shoe.unused == 1:
+            raise ScriptError(Message("One card is too many: the round is over without it."))
         raise ScriptError(Message("{count} cards are too many: the round is over without them.", count=shoe.unused))
     stays = {number: seat.standing for number, seat in enumerate(round_.seats) if seat.standing}
     return _result(round_, asked), round_.bankrolls[0], stays

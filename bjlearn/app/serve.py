@@ -149,7 +149,7 @@ def _make(runtime: Runtime, *, host: str, token: str, students: int, instructor_
     from bjlearn.app.who import Guests, load_secret
     from bjlearn.practice.identity import KEY
 
-    for name in ("tornado.access", "tornado.general"):
+    for name in ("tornado.access", "tornado.general", "tornado.application"):  # an address that is not there is no news
         logging.getLogger(name).setLevel(logging.ERROR)
     app = Dashboard(config=settings_of(runtime, host=host, token=token, students=students))
     app.initialize([])
@@ -213,13 +213,16 @@ async def _say_when_warm(app: Dashboard) -> None:
     """Say what the warmed kernels take, measured once they all wait."""
     if app.students < 1:
         return
-    say(Message("Warming {count} kernel(s) ...", count=app.students))
+    say(Message("Warming 1 kernel ...") if app.students == 1 else Message("Warming {count} kernels ...", count=app.students))
     while app.warm_kernels() < app.students:
         await asyncio.sleep(0.2)
     total = sum(memory_of(process) for process in _children())
+    if app.students == 1:
+        say(Message("1 kernel is warm; it takes {total} MB of memory.", total=round(total / 1e6)))
+        return
     say(
         Message(
-            "{count} kernel(s) are warm; they take {total} MB of memory, {each} MB each.",
+            "{count} kernels are warm; they take {total} MB of memory, {each} MB each.",
             count=app.students,
             total=round(total / 1e6),
             each=round(total / 1e6 / app.students),

@@ -6,13 +6,13 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
 from bjlearn.documents import Document
-from bjlearn.game import Decision, Insure, Round, decision, plain
+from bjlearn.game import Decision, Insure, Round, decision
 from bjlearn.game.events import Acted, Dealt, Drew
 from bjlearn.rules import about
 from bjlearn.text import N_, BjlearnError, Message
 from bjlearn.widgets.coaching import COUNTS, Coaching, Mode
 from bjlearn.widgets.company import own_net
-from bjlearn.widgets.shown import chips_text, clause_id
+from bjlearn.widgets.shown import Chips, clause_id
 from bjlearn.widgets.sitting import Sitting
 
 if TYPE_CHECKING:
@@ -203,7 +203,7 @@ def _difference(field: str, here: Document, there: Document, language: str) -> d
 def _outcome(round_: Round, document: Document, rules: Any, language: str, *, here: bool) -> dict[str, Any]:  # noqa: ANN401
     """What the round that is over would have paid; every card of it lies face up by now."""
     if here:
-        return {"net": chips_text(plain(own_net(round_))), "notes": []}
+        return {"net": Chips(own_net(round_)).text(language), "notes": []}
     from bjlearn.coach import replay
 
     dealt = [event.card for event in round_.events if isinstance(event, Dealt | Drew)]
@@ -211,7 +211,7 @@ def _outcome(round_: Round, document: Document, rules: Any, language: str, *, he
         rules, dealt, [seat.stake for seat in round_.seats], made(round_), [seat.purse for seat in round_.seats]
     )
     return {
-        "net": None if found.net is None else chips_text(plain(found.net)),
+        "net": None if found.net is None else Chips(found.net).text(language),
         "notes": [{"text": note.why.text(language), "clause": clause_id(document, note.field)} for note in found.notes],
     }
 

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 from bjlearn.documents import Clause, Document, Topic
 from bjlearn.rules import Rules, about
-from bjlearn.text import N_, BjlearnError, Message, number_text
+from bjlearn.text import N_, BjlearnError, Message
 from bjlearn.widgets.shown import ratio_text
 
 if TYPE_CHECKING:
@@ -48,7 +48,7 @@ def value_words(value: object) -> Message:
     if isinstance(value, Fraction):
         return Message("{ratio}", ratio=ratio_text(value))
     if isinstance(value, tuple):
-        return Message("{low} to {high}", low=number_text(value[0]), high=number_text(value[1]))
+        return Message("{low} to {high}", low=value[0], high=value[1])
     if value is None:
         return Message("none")
     text = str(value)

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from bjlearn.text import N_, Message
-from bjlearn.widgets.shown import chips_text
+from bjlearn.widgets.shown import Chips
 
 View = Mapping[str, Any]
 
@@ -106,15 +106,13 @@ def _results(before: View | None, after: View) -> Iterator[Message]:
         insurance = seat["insurance"]
         was = None if old_seat is None or old_seat["insurance"] is None else old_seat["insurance"]["result"]
         if insurance is not None and insurance["result"] is not None and was is None:
-            yield Message("Insurance {net}.", net=chips_text(insurance["net"]))
+            yield Message("Insurance {net}.", net=Chips(insurance["net"]))
         for number, hand in enumerate(seat["hands"]):
             old_hands = [] if old_seat is None else old_seat["hands"]
             known = old_hands[number]["result"] if number < len(old_hands) else None
             if hand["result"] is not None and known is None:
                 result = Message(RESULTS[hand["result"]])
-                yield Message(
-                    "{hand}: {result}, {net}.", hand=_name(after, index, number), result=result, net=chips_text(hand["net"])
-                )
+                yield Message("{hand}: {result}, {net}.", hand=_name(after, index, number), result=result, net=Chips(hand["net"]))
 
 
 def _asked(view: View) -> Iterator[Message]:

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
 from typing import Any
 
 from bjlearn.documents import Document
 from bjlearn.game import Round, plain
 from bjlearn.rules import Push, Rules
-from bjlearn.text import number_text
+from bjlearn.text import MINUS, Message, number_text
 from bjlearn.widgets.company import own_net
 
 
@@ -63,9 +64,22 @@ def round_parts(round_: Round, number: int, rules: Rules) -> dict[str, Any]:
     }
 
 
-def chips_text(chips: Any) -> str:  # noqa: ANN401 - an int, a Fraction, or JSON's form of one
-    """Chips with their sign, as a person reads them: ``+7.5``, ``−10``, ``0``."""
-    text = chips if isinstance(chips, str) else number_text(chips) if not isinstance(chips, float) else f"{chips:g}"
-    if text.startswith("-"):
-        return "\N{MINUS SIGN}" + text[1:]
-    return text if text == "0" else "+" + text
+class Chips(Message):
+    """Chips with their sign, as a person reads them in the sentence's language: ``+7.5``, ``−10``, ``0``.
+
+    Args:
+        chips: an int, a Fraction, or JSON's form of one.
+    """
+
+    __slots__ = ("chips",)
+
+    def __init__(self, chips: Any) -> None:  # noqa: ANN401 - as said
+        super().__init__("", chips=chips)
+        self.chips = chips
+
+    def text(self, language: str = "en") -> str:
+        """The chips in a language."""
+        chips = self.chips
+        exact = Fraction(str(chips) if isinstance(chips, float) else chips)
+        sign = MINUS if exact < 0 else "+" if exact else ""
+        return sign + number_text(abs(exact), language)

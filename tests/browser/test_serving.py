@@ -163,11 +163,12 @@ def test_ctrl_c_leaves_no_process_and_no_file(serve: Serve, open_tab: OpenTab) -
     expect(tab.page.get_by_role("button", name="Press")).to_be_visible()
     kernels = server.kernels()
     assert len(kernels) >= 2
+    assert tab.page.request.get(f"{server.url}api/kernels/{'1' * 8}-1111-1111-1111-{'1' * 12}").status == 404
     assert server.stop(signal.SIGINT) == 0
     assert gone(kernels, 0.5)
     assert list(server.folder.glob("bjlearn-*")) == []
     assert server.line("Ended; no kernel is left")
-    assert not [line for line in server.lines if "Traceback" in line]
+    assert not [line for line in server.lines if "Traceback" in line or "error" in line]
 
 
 def test_a_killed_server_leaves_no_kernel(serve: Serve) -> None:

@@ -20,7 +20,7 @@ def test_there_is_one_data_file_for_each_document() -> None:
 def test_documents_load_from_a_packed_package_and_from_any_folder(tmp_path: Path) -> None:
     packed = tmp_path / "bjlearn.zip"
     with zipfile.ZipFile(packed, "w") as archive:
-        for name in ("__init__.py", "text.py", "cards.py", "rules.py"):
+        for name in ("__init__.py", "text.py", "cards.py", "rule_values.py", "rules.py"):
             archive.write(PACKAGE / name, f"bjlearn/{name}")
         for path in (PACKAGE / "documents").rglob("*"):
             if path.suffix in (".py", ".toml"):

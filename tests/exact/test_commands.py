@@ -92,7 +92,10 @@ def test_compare() -> None:
     )
     assert way["steps"][-1]["edge"]["total"] == pytest.approx(found["documents"][1]["edge"]["total"], abs=1e-15)
     assert {"double_on", "surrender"} <= {change["field"] for step in way["steps"] for change in step["changes"]}
-    assert "from it-casino to ro-online" in call("compare", "it-casino", "ro-online")
+    table = call("compare", "it-casino", "ro-online")
+    assert "from it-casino to ro-online" in table
+    assert "stop_at_21: yes -> no" in table
+    assert "True" not in table
 
 
 def test_readings() -> None:

@@ -1,4 +1,4 @@
-"""A document of the visitor's own in the dashboard: loaded on one screen, a game and a chart on others, in this visit alone."""
+"""A document of the visitor's own in the dashboard: loaded on one screen, played and charted on others, in one visit alone."""
 
 from __future__ import annotations
 

@@ -117,6 +117,13 @@ def test_the_session_cannot_end_in_the_middle_of_a_round(play: Any) -> None:
     assert screen.view["phase"] == "play"
 
 
+@pytest.mark.parametrize(("language", "won"), [("en", "+7.5"), ("it", "+7,5"), ("ro", "+7,5")])
+def test_half_a_chip_is_written_as_the_language_does(play: Any, language: str, won: str) -> None:
+    _screen, browser = play("it-casino", "Ah,6s,Kd,Qc", language=language)
+    browser.deals(5)
+    assert won in browser.view["said"]
+
+
 def test_what_happened_is_said_in_words(play: Any) -> None:
     _screen, browser = play("it-casino", "10h,6s,9d,Qc,Kd")
     browser.deals(10)
