@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 
 from bjlearn.cards import Card, CardError, OrderedShoe
 from bjlearn.coach.reasons import NEAR
@@ -60,6 +61,7 @@ class Outcome:
     cards: tuple[tuple[str, ...], ...]
 
 
+@lru_cache(maxsize=64)
 def elsewhere(situation: Situation, rules: Rules) -> Elsewhere:
     """A situation under other rules, by a fresh shoe of theirs.
 

@@ -7,10 +7,29 @@ import contextvars
 import logging
 import threading
 from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from typing import Generic, TypeVar
 
 T = TypeVar("T")
 _logger = logging.getLogger(__name__)
+
+_free = threading.Event()
+_free.set()
+
+
+@contextmanager
+def answering() -> Iterator[None]:
+    """While a person's message is answered, work in the background begins nothing new: Python runs one thread at a time."""
+    _free.clear()
+    try:
+        yield
+    finally:
+        _free.set()
+
+
+def wait_until_free() -> None:
+    """Wait in a thread of the background until no message is being answered."""
+    _free.wait()
 
 
 class Job(Generic[T]):
@@ -44,13 +63,24 @@ class Job(Generic[T]):
 
     def _work(self) -> None:
         try:
-            for piece in self._pieces:
+            for piece in self._paced():
                 if self._stopped.is_set():
                     return
                 self._call(lambda piece=piece: self._show(piece))  # type: ignore[misc]
         except Exception:
             _logger.exception("work in the background failed")
             self._call(self._failed)
+
+    def _paced(self) -> Iterator[T]:
+        pieces = iter(self._pieces)
+        while True:
+            if self._loop is not None:
+                wait_until_free()
+            try:
+                piece = next(pieces)
+            except StopIteration:
+                return
+            yield piece
 
     def _call(self, what: Callable[[], None]) -> None:
         def shown() -> None:

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 from bjlearn.game import Decision, Money
 from bjlearn.rules import Rules
 from bjlearn.text import N_, BjlearnError, Message
+from bjlearn.widgets.background import wait_until_free
 from bjlearn.widgets.sitting import Sitting
 
 if TYPE_CHECKING:  # the coach brings numpy, which a first paint does not wait for
@@ -193,17 +194,19 @@ class Coaching:
 _warmed: set[Rules] = set()
 
 
-def warm(rules: Rules) -> None:
-    """Work out the analysis of some rules in the background, so that the first verdict does not wait for it."""
-    if rules in _warmed:
-        return
-    _warmed.add(rules)
-    threading.Thread(target=_work, args=(rules,), daemon=True, name="bjlearn-analysis").start()
+def warm(*games: Rules) -> None:
+    """Work out the analysis of some rules in the background, one after another, so that no first verdict waits for it."""
+    new = [rules for rules in dict.fromkeys(games) if rules not in _warmed]
+    if new:
+        _warmed.update(new)
+        threading.Thread(target=_work, args=(new,), daemon=True, name="bjlearn-analysis").start()
 
 
-def _work(rules: Rules) -> None:
+def _work(games: list[Rules]) -> None:
     from bjlearn.exact import analyze
 
-    analysis = analyze(rules)
-    analysis.ev()
-    _ = analysis.total
+    for rules in games:
+        wait_until_free()
+        analysis = analyze(rules)
+        analysis.ev()
+        _ = analysis.total

@@ -189,9 +189,8 @@ class Play(Screen):
         super()._received(widget, content, buffers)
         # the first message comes when the page is there: only then is a processor's time free
         warm(self._sitting.rules)
-        if self._coach.wide:
-            for document in self._documents:
-                warm(document.rules())
+        if self._coach.wide or self._sitting.number:  # who plays may ask for the other documents
+            warm(*(document.rules() for document in self._documents))
 
     def _take(self, message: Sent) -> Message | None:
         sitting = self._sitting

@@ -9,6 +9,7 @@ import anywidget
 import traitlets
 
 from bjlearn.text import LANGUAGES, BjlearnError, Message
+from bjlearn.widgets.background import answering
 from bjlearn.widgets.strings import ui_strings
 from bjlearn.widgets.wire import Ask, Sent, Speak, Wear, read_message
 
@@ -61,7 +62,7 @@ class Screen(anywidget.AnyWidget):
         self._language = _checked_language(language)
         self._theme = _checked_theme(theme or "")
         super().__init__()
-        self.on_msg(self._received)
+        self.on_msg(self._heard)
         with self.hold_sync():
             self._dress()
 
@@ -110,6 +111,10 @@ class Screen(anywidget.AnyWidget):
         elif isinstance(message, Wear):
             self.wear(message.theme)
         return None
+
+    def _heard(self, widget: object, content: object, buffers: object) -> None:
+        with answering():
+            self._received(widget, content, buffers)
 
     def _received(self, _widget: object, content: object, _buffers: object) -> None:
         number, message = read_message(content)

@@ -19,7 +19,7 @@ from bjlearn.exact.report import readings_report
 from bjlearn.rules import Rules, allowed_values, field_names
 from bjlearn.text import LANGUAGES, BjlearnError
 from bjlearn.widgets import Address, RulesExplorer
-from bjlearn.widgets.background import Job
+from bjlearn.widgets.background import Job, answering
 from bjlearn.widgets.pane import PANE_STRINGS
 from bjlearn.widgets.rules_data import change_words, chart_changes, value_words
 from bjlearn.widgets.rules_strings import RULES_STRINGS
@@ -294,6 +294,31 @@ def test_work_in_the_background_is_shown_from_the_thread_that_asked() -> None:
     asyncio.run(run())
     assert seen == [(piece, threading.get_ident()) for piece in range(3)]
     assert threading.get_ident() not in worked
+
+
+def test_work_in_the_background_begins_nothing_while_a_message_is_answered() -> None:
+    begun, seen = threading.Event(), []
+
+    async def run() -> None:
+        done = asyncio.Event()
+
+        def pieces() -> Iterator[int]:
+            begun.set()
+            yield 1
+
+        def show(piece: int) -> None:
+            seen.append(piece)
+            done.set()
+
+        with answering():
+            job = Job(pieces(), show, done.set)
+            assert not begun.is_set()
+            assert job._thread.is_alive()  # it waits
+        await asyncio.wait_for(done.wait(), 30)
+
+    asyncio.run(run())
+    assert begun.is_set()
+    assert seen == [1]
 
 
 def test_work_that_fails_says_so_and_work_that_is_stopped_says_nothing(caplog: pytest.LogCaptureFixture) -> None:
