@@ -23,6 +23,7 @@ PLAYED, RUINED, REACHED = range(3)
 def play_sessions(
     game: Game,
     book: Book,
+    fresh: Cards,
     shoe: Cards,
     counter: np.uint64,
     stride: np.uint64,
@@ -44,7 +45,8 @@ def play_sessions(
     Args:
         game: the rules.
         book: the tables.
-        shoe: the cards in any order.
+        fresh: the cards in their first order.
+        shoe: room for as many.
         counter: where the random bits of the first session start.
         stride: from there to the next session's.
         bankroll: units at the beginning.
@@ -60,6 +62,8 @@ def play_sessions(
     cards, seats, unit = game.cards, game.seats, game.unit
     ahead = 4 * (seats + 1)
     for session in range(len(ends)):
+        for place in range(cards):  # from the same order of cards, so that a session follows from its own stream alone
+            shoe[place] = fresh[place]
         bits = counter
         counter += stride
         position, mixed, start = np.int64(0), np.int64(0), np.int64(0)

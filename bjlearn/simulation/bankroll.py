@@ -329,6 +329,7 @@ def _play(plan: _Plan, first: int, count: int) -> _Ends:
         plan.game,
         plan.book,
         fresh_shoe(plan.decks),
+        fresh_shoe(plan.decks),
         np.uint64(stream(plan.seed, "sessions", first)),
         np.uint64(WORDS * GAMMA % 2**64),
         plan.bankroll,
