@@ -73,10 +73,11 @@ def checkpoints(rounds: int) -> NDArray[np.int64]:
     """After how many rounds the running mean is noted: evenly on a line and on a logarithmic scale; the last is all of them."""
     even = np.linspace(0, rounds, 101)[1:]
     rising = np.geomspace(min(10, rounds), rounds, max(2, int(24 * np.log10(max(rounds, 10)))))
-    return np.unique(np.concatenate((even, rising)).round().astype(np.int64))
+    points = np.unique(np.concatenate((even, rising)).round().astype(np.int64))
+    return points[points > 0]
 
 
-@dataclass(eq=False)
+@dataclass(frozen=True, eq=False)
 class Sums:
     """What some chunks came to; two that follow each other add up.
 
@@ -120,19 +121,23 @@ class Sums:
             [],
         )
 
-    def add(self, later: Sums) -> None:
-        """Add what came next."""
-        self.running += [(n + self.rounds, s + self.total, q + self.square) for n, s, q in later.running]
-        self.rounds += later.rounds
+    def plus(self, later: Sums) -> Sums:
+        """These and what came next. Both stay as they are: whoever is interrupted in here still has all that was done before."""
+        counts = dict(self.counts)
         for net, count in later.counts.items():
-            self.counts[net] = self.counts.get(net, 0) + count
-        self.cells += later.cells
-        self.squares += later.squares
-        self.seats += later.seats
-        self.total += later.total
-        self.square += later.square
-        self.hand_square += later.hand_square
-        self.shoes += later.shoes
+            counts[net] = counts.get(net, 0) + count
+        return Sums(
+            self.rounds + later.rounds,
+            counts,
+            self.cells + later.cells,
+            self.squares + later.squares,
+            self.seats + later.seats,
+            self.total + later.total,
+            self.square + later.square,
+            self.hand_square + later.hand_square,
+            self.shoes + later.shoes,
+            [*self.running, *((n + self.rounds, s + self.total, q + self.square) for n, s, q in later.running)],
+        )
 
 
 def fresh_shoe(decks: int) -> NDArray[np.uint8]:
@@ -144,7 +149,7 @@ def play_task(plan: Plan, chunks: Sequence[int]) -> Sums:
     """Play some chunks that follow each other. Runs anywhere: in a thread, a process, on another machine."""
     found = Sums.none(plan.game.seats)
     for number in chunks:
-        found.add(play_chunk(plan, number))
+        found = found.plus(play_chunk(plan, number))
     return found
 
 

@@ -74,7 +74,7 @@ def simulate(
         found = in_order(play_task, [(plan, chunks) for chunks in plan.tasks()], executor, workers)
         try:
             for part in found:
-                sums.add(part)
+                sums = sums.plus(part)
                 advance(part.rounds)
                 if tell is not None and tell(so_far()) is False:
                     break

@@ -62,8 +62,8 @@ def test_two_hundred_million_rounds(name: str, capsys: pytest.CaptureFixture[str
     found = simulate(rules, analyze(rules).total, rounds=200_000_000, seed=7)
     with capsys.disabled():
         print(
-            f"\n{name}: mean {found.mean:+.8f} ± {found.standard_error:.8f}, exact {exact:+.8f}, off {off(found, exact):.2f} times"
-            f" that; seed 7; {found.rounds_per_second:,.0f} rounds/s; {platform.machine()}, {os.cpu_count()} processors"
+            f"\n{name}: mean {found.mean:+.8f} ± {found.standard_error:.8f}, exact {exact:+.8f}, off {off(found, exact):.2f}"
+            f" times that; seed 7; {found.rounds_per_second:,.0f} rounds/s; {platform.machine()}, {os.cpu_count()} processors"
         )
     assert off(found, exact) < WORST
 
