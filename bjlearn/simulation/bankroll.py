@@ -26,7 +26,7 @@ QUANTILES = (0.05, 0.25, 0.5, 0.75, 0.95)
 MOST_SESSIONS = 10**6
 MOST_ROUNDS = 10**6
 MOST_CHIPS = 10**9
-FAN_SESSIONS = 50_000
+FAN_SESSIONS = 20_000
 """Sessions whose way is kept; of further ones only how they ended is."""
 _POINTS = 60
 _TASK = 2**19
@@ -93,7 +93,7 @@ class Sessions:
         seed: with which the same comes out again.
         cut_card: whether the shoe was dealt on until the cut card came.
         at: numbers of rounds at which the ways are noted; the first is 0.
-        wealth: chips at these, shape (sessions kept, numbers of rounds); at most 50,000 sessions.
+        wealth: chips at these, shape (sessions kept, numbers of rounds); at most 20,000 sessions.
         final: chips at the end, shape (sessions,).
         peaks: the most chips at the end of any round, shape (sessions,).
         lengths: rounds played, shape (sessions,).
