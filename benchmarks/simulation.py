@@ -3,10 +3,10 @@
     python -m benchmarks.simulation [--rounds N] [--json]
 
 Whole rounds are counted, with all their work: mixing the shoe, dealing, every decision, splits, the dealer, settlement, and the
-sums by upcard and by first hand. The yardstick is a compiled loop of xorshift steps that wait for each other: what counts is how many
-of them one round costs, and that can be compared between machines. Processor seconds, the best of five, so that other work on the
-machine disturbs little; the gain of a second worker is by the clock, and wants a quiet machine. Compile time and memory are those
-of new processes, with an empty cache and with a full one.
+sums by upcard and by first hand. The yardstick is a compiled loop of xorshift steps that wait for each other: what counts is how
+many of them one round costs, and that can be compared between machines. Processor seconds, the best of five, so that other work
+on the machine disturbs little; the gain of a second worker is by the clock, and wants a quiet machine. Compile time and memory
+are those of new processes, with an empty cache and with a full one.
 """
 
 import json
