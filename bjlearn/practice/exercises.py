@@ -15,7 +15,7 @@ from bjlearn.text import BjlearnError, Message
 
 T = TypeVar("T")
 
-LESSONS: tuple[str, ...] = ("lesson01", "lesson02", "lesson03")
+LESSONS: tuple[str, ...] = ("lesson01", "lesson02", "lesson03", "lesson04")
 """Modules of this room that hold the exercises of a lesson, in the course's order."""
 
 
@@ -128,7 +128,7 @@ class Case(Generic[T]):
         about: what is special about this call, for the hint.
     """
 
-    argument: tuple[str, ...]
+    argument: tuple[Any, ...]
     right: T
     about: Message
 

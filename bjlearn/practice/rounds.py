@@ -142,3 +142,22 @@ def dealer_finals(rules: Rules, dealer: Sequence[Card], left: Sequence[Card]) ->
         total = played(rules, "10 9", dealer, order, ["stand"]).dealer.total
         counts[total] = counts.get(total, 0) + 1
     return {total: Fraction(count, len(orders)) for total, count in sorted(counts.items())}
+
+
+def figures(name: str, hand: Sequence[Card], up: Card) -> dict[str, float]:
+    """What each legal action is worth per chip staked, by the rules of a document on a fresh shoe.
+
+    Args:
+        name: id of the document.
+        hand: the player's cards.
+        up: the dealer's upcard.
+    """
+    from bjlearn.exact import analyze  # late: the numbers take a moment, and only some exercises want them
+
+    found = analyze(rules_of(name)).figures([held.value for held in hand], up.value)
+    return {action.value: value for action, value in found.actions.items() if value is not None}
+
+
+def rounded(value: float, places: int = 3) -> Fraction:
+    """A figure as it is told: rounded, and exact from then on."""
+    return Fraction(round(value * 10**places), 10**places)

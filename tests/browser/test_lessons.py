@@ -49,6 +49,11 @@ def dealer(cards):
             return total
 import bjlearn
 bjlearn.check("03.dealer-function", dealer)""",
+    "04.ev-function": """\
+def ev(results):
+    return sum(results) / len(results)
+import bjlearn
+bjlearn.check("04.ev-function", ev)""",
 }
 """What a student writes for the exercises that are answered in Python."""
 
