@@ -13,6 +13,7 @@ from bjlearn.practice.exercises import Exercise, Task, by_value, card_sign
 from bjlearn.practice.rounds import (
     DEALER,
     DOCUMENTS,
+    LOSS,
     YOURS,
     by_chance,
     document_name,
@@ -26,7 +27,6 @@ from bjlearn.practice.rounds import (
 from bjlearn.text import N_, Message
 
 _TOTAL = HandTotal()
-_LOSS = N_("Look at it from your side: what goes away from you has a minus.")
 
 
 # whose cards are whose
@@ -96,7 +96,7 @@ def _natural(random: Random) -> Task[Fraction]:
 
     def remark(given: Fraction) -> Message | None:
         if net < 0 and given == -net:
-            return Message(_LOSS)
+            return Message(LOSS)
         if net > 0 and given == net + stake:
             return Message("That is what comes back to you, your own stake among it. How much more is it than you staked?")
         if net > 0 and given == stake:
@@ -225,7 +225,7 @@ def _three_hands(random: Random) -> Task[Fraction]:
 
     def remark(given: Fraction) -> Message | None:
         if given == -right and right:
-            return Message(_LOSS)
+            return Message(LOSS)
         if given == nets[0]:
             return Message("That is the first hand alone. Each hand is settled, and all of them are yours.")
         return None

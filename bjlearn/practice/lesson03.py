@@ -10,12 +10,9 @@ from typing import Any
 from bjlearn.cards import RANKS, Card, CardError, card, total_of
 from bjlearn.practice.answers import Choice, Function, HandTotal, Number
 from bjlearn.practice.exercises import Case, Exercise, Task, by_cases, by_value, card_sign
-from bjlearn.practice.rounds import DEALER, dealer_finals, laid, played, ranks_of, rules_of, suited
+from bjlearn.practice.rounds import DEALER, LEFT, NEAR, dealer_finals, laid, played, ranks_of, rules_of, suited
 from bjlearn.rules import Rules
 from bjlearn.text import N_, Message
-
-NEAR = Fraction(1, 200)
-"""How far from the exact chance an answer may be: half a percent, so that it may be rounded to whole percents."""
 
 _TOTAL = HandTotal()
 _RULES = {
@@ -198,7 +195,7 @@ def _bust(random: Random) -> Task[Fraction]:
             ),
         ),
         Message("The chance is {chance}.", chance=right),
-        (laid(DEALER, first), laid(N_("Left in the shoe, in any order"), left)),
+        (laid(DEALER, first), laid(LEFT, left)),
     )
 
 

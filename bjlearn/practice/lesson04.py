@@ -10,17 +10,26 @@ from typing import Any
 from bjlearn.cards import RANKS, Card, CardError, card, total_of
 from bjlearn.practice.answers import Function, HandTotal, Number, actions
 from bjlearn.practice.exercises import Case, Exercise, Task, by_cases, by_value
-from bjlearn.practice.rounds import DEALER, YOURS, document_name, figures, laid, played, ranks_of, rounded, rules_of, suited
+from bjlearn.practice.rounds import (
+    DEALER,
+    LEFT,
+    NEAR,
+    YOURS,
+    document_name,
+    figures,
+    laid,
+    played,
+    ranks_of,
+    rounded,
+    rules_of,
+    suited,
+)
 from bjlearn.rules import Action, Rules
-from bjlearn.text import N_, Message
-
-NEAR = Fraction(1, 200)
-"""How far from an exact expected value per chip an answer may be: it may be rounded to two decimals."""
+from bjlearn.text import Message
 
 CLEAR = 0.02
 """A decision is asked about only where the better action is worth at least so much more, per chip staked."""
 
-LEFT = N_("Left in the shoe, in any order")
 _TOTAL = HandTotal()
 
 

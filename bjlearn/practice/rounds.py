@@ -17,6 +17,11 @@ from bjlearn.text import N_, Message
 
 YOURS = N_("Your hand")
 DEALER = N_("Dealer")
+LEFT = N_("Left in the shoe, in any order")
+LOSS = N_("Look at it from your side: what goes away from you has a minus.")
+
+NEAR = Fraction(1, 200)
+"""How far from an exact chance or expected value an answer may be, so that it may be rounded to two decimals."""
 
 _NAMES: Mapping[str, str] = {
     "it-casino": N_("it-casino (casino house rules)"),
