@@ -14,7 +14,7 @@ from bjlearn.widgets.sim_work import Entry, Outcome
 
 if TYPE_CHECKING:
     from bjlearn.simulation import Result, Sessions
-    from bjlearn.simulation.sessions import Chance
+    from bjlearn.simulation import Chance
 
 NAMES = {
     "hard": N_("Hard"),
