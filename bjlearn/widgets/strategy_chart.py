@@ -312,9 +312,10 @@ class StrategyChart(Pane):
         from bjlearn.exact import analyze
         from bjlearn.widgets.chart_data import hand_name
 
+        found = sorted(analyze(self.rules).exceptions(3), key=lambda one: UPCARDS.index(one[1]))  # as the chart has its columns
         return [
             {"hand": hand_name(hand), "up": VALUES[up - 1], "total": total.value, "cards": cards.value, "worth": worth}
-            for hand, up, total, cards, worth in analyze(self.rules).exceptions(3)
+            for hand, up, total, cards, worth in found
         ]
 
     def wear(self, theme: str | None) -> None:
