@@ -8,12 +8,13 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from bjlearn.practice.store import Store
+from bjlearn.text import Message
 from tests.browser.screen import kernel_of
 from tests.browser.test_dashboard import deal, ready
 from tests.conftest import OpenTab, Serve, Server
 
 pytestmark = pytest.mark.browser
-STILL = "Your round is still on the table."
+STILL = Message("Your round is still on the table.")
 
 
 @pytest.fixture(scope="module")
@@ -41,14 +42,14 @@ def test_a_round_outlives_a_reload_and_a_killed_kernel(lasting: Server, open_tab
     deal(page)
     left = _table(page)
     page.reload()
-    expect(page.locator(".bjt-note")).to_have_text(STILL)
+    expect(page.locator(".bjt-note")).to_have_text(STILL.text())
     assert _table(page) == left
     for process in kernel_of(page, lasting):
         process.kill()
     expect(page.locator(".bjt-lost")).to_be_visible()
     # whatever the address says now: the round was dealt by another document
     page.goto(f"{lasting.url}dashboard?doc=ro-online&lang=it")
-    expect(page.locator(".bjt-note")).to_have_text("Il tuo giro è ancora sul tavolo.")
+    expect(page.locator(".bjt-note")).to_have_text(STILL.text("it"))
     expect(page).to_have_url(re.compile("doc=it-banco"))
     assert _table(page)[0] == left[0]
     before = _decisions(lasting)

@@ -31,13 +31,13 @@ class Server:
         return f"postgresql://tests@/{name}?host={self.folder}"
 
     def database(self) -> str:
-        """A new empty database; its address."""
+        """The address of an empty place of its own: a schema, for a whole database would be 7 MB on the disk for each test."""
         import psycopg
 
         name = f"t{uuid4().hex}"
         with psycopg.connect(self.address("postgres"), autocommit=True) as connection:
-            connection.execute(f'CREATE DATABASE "{name}"'.encode())
-        return self.address(name)
+            connection.execute(f"CREATE SCHEMA {name}".encode())
+        return f"{self.address('postgres')}&options=-csearch_path%3D{name}"
 
 
 def programs() -> Path:

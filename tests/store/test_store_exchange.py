@@ -143,7 +143,8 @@ def test_too_many_rows_are_refused() -> None:
         read(data, "ana", NOON)
 
 
-def test_the_largest_export_is_small_enough_to_come_in_again(store: Store) -> None:
+def test_the_largest_export_is_small_enough_to_come_in_again() -> None:
+    store = Store.memory()
     ana, again = store.book(ANA), store.book(Learner("other"))
     row = _file()["decisions"]["rows"][0]
     # long ids and readings, and figures with all their digits
