@@ -302,10 +302,21 @@ class Play(Screen):
         else:
             memory.begin(self._take_up)
 
+    def renewed(self) -> None:
+        """The progress is another than this table has made it; where all of it was deleted, the table begins anew too."""
+        sitting, memory = self._sitting, self._memory
+        if memory is None or not memory.taken_up or not sitting.lasts or sitting.ended or not memory.empty:
+            return
+        sitting.clear()
+        self._coach.anew()
+        self._mark, self._seen = secrets.token_hex(4), None
+        self._moved()
+
     def _take_up(self) -> None:
         memory = self._memory
         if memory is None or memory.taken_up:
             return
+        place = self.place
         kept = memory.take_up()
         note = memory.note
         if kept is not None and self._sitting.lasts:
@@ -322,7 +333,8 @@ class Play(Screen):
         self._note = note or self._note
         self._advise()
         self._show()
-        self._tell_place()
+        if self.place != place:
+            self._tell_place()
 
     def _keep(self, verdict: Verdict | None = None) -> Message | None:
         """Keep a decision, and the table as it is after it.

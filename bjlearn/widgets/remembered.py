@@ -79,6 +79,14 @@ class Remembered:
         state, self._state = self._state, None
         return state
 
+    @property
+    def empty(self) -> bool:
+        """Whether the book is there and has no table, because all was deleted."""
+        try:
+            return self._book is not None and self._book.table() is None
+        except BjlearnError:
+            return False
+
     def keep(self, judged: Judged | None, table: Table, *, review: bool) -> Message | None:
         """Keep a decision and the table after it, both or neither; what could not be kept before goes first.
 

@@ -271,8 +271,11 @@ class Sitting:
 
     def again(self) -> None:
         """Begin anew, with the bankroll of the start."""
-        if not self.ended:
-            return
+        if self.ended:
+            self.clear()
+
+    def clear(self) -> None:
+        """Forget all that was played, a round on the table too: chips, sums and history are those of the start."""
         self.ended = False
         self.sums = Sums()
         self.played = []

@@ -155,6 +155,7 @@ def _play(visit: Visit) -> Framed:
     )
     play.coaching.noted.append(lambda: setattr(visit, "coach", play.coaching.mode.value))
     visit.purse = lambda: play.sitting.bankroll
+    visit.renewed.append(play.renewed)
     return play
 
 

@@ -203,6 +203,26 @@ def test_a_session_that_was_ended_begins_anew(memory: Store) -> None:
     assert again.view["bankroll"] == 1000
 
 
+def test_deleting_all_clears_the_table_too(memory: Store) -> None:
+    screen, browser = _played(memory)
+    for _ in range(3):
+        _dealt_until_asked(browser, 100)
+        while not browser.table["over"]:
+            browser.decides(browser.table["question"]["legal"][0])
+    _dealt_until_asked(browser, 100)
+    number = browser.view["round"]
+    screen.renewed()  # a file was taken in: the table goes on
+    assert browser.view["phase"] == "play"
+    book = memory.book(ANA)
+    book.forget()
+    screen.renewed()
+    assert (browser.view["bankroll"], browser.view["net_total"], browser.view["table"], screen.history) == (1000, 0, None, [])
+    assert screen.coaching.tally.decisions == 0
+    assert (book.table(), book.decisions()) == (None, [])
+    assert browser.view["round"] == number, "a press on the old table meets nothing"
+    assert browser.deals(10) == ""
+
+
 def test_given_and_seeded_cards_are_not_kept(memory: Store) -> None:
     _, browser = _played(memory)
     _dealt_until_asked(browser)
