@@ -20,6 +20,9 @@ MISSING = (
 )
 
 
+DEBIAN = Path("/usr/lib/postgresql")
+
+
 @dataclass(frozen=True)
 class Server:
     """A server that runs."""
@@ -48,7 +51,7 @@ def programs() -> Path:
     """
     given, found = os.environ.get("PG_BIN"), shutil.which("initdb")
     places = [Path(given)] if given else [Path(found).resolve().parent] if found else []
-    places += sorted(Path("/usr/lib/postgresql").glob("*/bin"), key=lambda place: float(place.parent.name), reverse=True)
+    places += sorted(DEBIAN.glob("*/bin"), key=lambda place: float(place.parent.name), reverse=True)
     for place in places:
         if (place / "initdb").exists() and (place / "postgres").exists():
             return place

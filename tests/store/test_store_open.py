@@ -16,6 +16,7 @@ from bjlearn.practice.records import Learner
 from bjlearn.practice.store import Store, StoreError, open_store
 from bjlearn.practice.store.engine import VARIABLE, address
 from tests.store.made import judged
+from tests.store.server import programs
 
 ANA = Learner("ana", "Ana", "spring")
 
@@ -107,6 +108,14 @@ def test_a_database_of_something_else_is_left_as_it_is(tmp_path: Path) -> None:
     with sqlite3.connect(file) as other:
         assert [name for (name,) in other.execute("SELECT name FROM sqlite_master")] == ["learner"]
     other.close()
+
+
+def test_without_postgresql_the_tests_fail_with_a_sentence(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.setattr("tests.store.server.DEBIAN", tmp_path)
+    monkeypatch.setenv("PATH", str(tmp_path))
+    monkeypatch.delenv("PG_BIN", raising=False)
+    with pytest.raises(RuntimeError, match="apt-get install postgresql"):
+        programs()
 
 
 _AS_GUEST = """
