@@ -7,7 +7,7 @@ from itertools import permutations
 from random import Random
 from typing import Any
 
-from bjlearn.cards import RANKS, Card, CardError, card, total_of
+from bjlearn.cards import RANKS, Card, CardError, total_of
 from bjlearn.practice.answers import Function, HandTotal, Number, actions
 from bjlearn.practice.exercises import Case, Exercise, Task, by_cases, by_value
 from bjlearn.practice.rounds import (

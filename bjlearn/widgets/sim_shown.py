@@ -13,8 +13,7 @@ from bjlearn.widgets.sim_form import PARTS
 from bjlearn.widgets.sim_work import Entry, Outcome
 
 if TYPE_CHECKING:
-    from bjlearn.simulation import Result, Sessions
-    from bjlearn.simulation import Chance
+    from bjlearn.simulation import Chance, Result, Sessions
 
 NAMES = {
     "hard": N_("Hard"),

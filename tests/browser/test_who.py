@@ -366,6 +366,56 @@ def test_two_students_at_once_never_see_each_others_progress(dashboard: Server) 
         screen.close()
 
 
+def test_only_the_instructors_kernel_has_the_class(dashboard: Server) -> None:
+    student, instructor = Guest(dashboard.url), Guest(dashboard.url)
+    student.call(MARKUP, SQL[:30])
+    assert instructor.post("class", key=token_of(dashboard)).status == 303
+    for guest, there in ((student, False), (instructor, True)):
+        screen = guest.open("dashboard?screen=class")
+        frame = screen.comm("frame.Frame")
+        assert ("class" in [name for name, _title in screen.states[frame]["setup"]["tabs"]]) is there
+        screen.asks(frame, {"type": "import"}, [progress(SQL, 2)])
+        answer, _ = screen.asks(frame, {"type": "screen", "screen": "class"})
+        screen.asks(frame, {"type": "address", "query": "screen=class&instructor=true"})
+        assert (answer["text"] == "") is there
+        assert any(str(state.get("_anywidget_id", "")).endswith("ClassView") for state in screen.states.values()) is there
+        assert (screen.states[frame]["view"]["screen"] == "class") is there
+        screen.close()
+        assert screen.errors == []
+    assert student.ask("voila/render/notebooks/class.ipynb").headers["Location"] == "/class"
+
+
+def exercise(screen: Screen) -> str:
+    """The first exercise of a lesson that asks for a number."""
+    for comm, state in screen.states.items():
+        if str(state.get("_anywidget_id", "")).endswith("Exercise") and state["view"]["kind"] == "number":
+            return comm
+    raise AssertionError("the lesson asks for no number")
+
+
+def answers(screen: Screen, comm: str, given: str) -> None:
+    """Answer an exercise, and wait until the page would show what came of it."""
+    before = screen.states[comm]["view"]
+    screen.says(comm, {"type": "check", "variant": before["variant"], "answer": given})
+    screen.until(lambda: screen.states[comm]["view"] is not before)
+
+
+def test_answers_to_exercises_are_kept_and_found_again(dashboard: Server) -> None:
+    guest, other = Guest(dashboard.url), Guest(dashboard.url)
+    first = guest.open("lessons/01-the-aim")
+    asked = exercise(first)
+    assert not first.states[asked]["view"]["may_see"]
+    for given in ("1000001", "1000002", MARKUP[:40], SQL):
+        answers(first, asked, given)
+    first.close()
+    for visitor, tried in ((guest, True), (other, False)):
+        screen = visitor.open("lessons/01-the-aim")
+        assert screen.states[exercise(screen)]["view"]["may_see"] is tried, "two wrong answers open the solution"
+        screen.close()
+        assert screen.errors == []
+    assert first.errors == []
+
+
 def test_the_database_and_the_secret_are_the_users_alone(dashboard: Server) -> None:
     screen, frame = me(Guest(dashboard.url))
     screen.asks(frame, {"type": "import"}, [progress("x", 1)])

@@ -190,3 +190,25 @@ def test_importing_bjlearn_imports_no_exercise() -> None:
     )
     done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True)
     assert done.stdout.strip() == "[]"
+
+
+def test_a_learner_finds_their_exercises_as_they_left_them() -> None:
+    results = MemoryResults()
+    before = Sheet("ana", results)
+    name = next(name for name in exercise_ids() if find_exercise(name).kind.name == "number")
+    before.another(name)
+    before.check(name, 10**6)
+    before.check(name, 10**6 + 1)
+    after = Sheet("ana", results)
+    assert after.progress(name).task.question == before.progress(name).task.question
+    assert (after.progress(name).variant, after.progress(name).tries) == (before.progress(name).variant, 2)
+    assert after.may_see_solution(name)
+    assert not after.progress(name).solved
+    assert Sheet("bob", results).progress(name).tries == 0
+
+
+def test_an_answer_with_markup_is_text() -> None:
+    name = next(name for name in exercise_ids() if find_exercise(name).kind.name == "number")
+    markup = "<img src=x onerror=alert(1)>"
+    for reply in (bjlearn.check(name, markup), bjlearn.check(markup, markup)):
+        assert "<img" not in reply._repr_html_()
