@@ -105,7 +105,7 @@ class Home(BaseVoilaHandler):
     @web.authenticated
     def get(self) -> None:
         """Show the landing page in the language and theme of the address."""
-        guests_of(self).welcome(self)  # before the first page: two opened at once are then one visitor's
+        visitor = guests_of(self).welcome(self)  # before the first page: two opened at once are then one visitor's
         asked = language_code(self.get_query_argument("lang", ""))
         language = chosen_language(asked, self.request.headers.get("Accept-Language", ""))
         theme = chosen_theme(self.get_query_argument("theme", ""))
@@ -116,7 +116,7 @@ class Home(BaseVoilaHandler):
             return
         landing: Landing = self.settings["voila"].landing
         self.set_header("Cache-Control", "no-cache")
-        self.write(self.render_template("landing.html", theme=theme, **landing.context(language, theme, query)))
+        self.write(self.render_template("landing.html", theme=theme, who=visitor, **landing.context(language, theme, query)))
 
 
 class Assets(TemplateStaticFileHandler):

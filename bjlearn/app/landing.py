@@ -37,6 +37,13 @@ _WORDS = {
         "The house edge is what a player who makes no mistake loses of each opening stake, on average; by the usual readings."
     ),
     "skip": N_("Skip to the content"),
+    "who": N_("Who you are"),
+    "name": N_("Your name"),
+    "group": N_("Class code"),
+    "save": N_("Save"),
+    "why": N_(
+        "You can leave both empty. Your instructor sees the name; the class code brings you what your class was asked to do."
+    ),
     "none": N_("No lesson is here yet."),
 }
 

@@ -154,3 +154,19 @@ def test_the_door_to_the_class(
     assert page.url.startswith(f"{dashboard.url}dashboard?")
     assert not [url for url in tab.watch.requests if token_of(dashboard) in url]
     assert tab.watch.outside == []
+
+
+@pytest.mark.parametrize(("language", "theme", "width"), [("en", "light", 1280), ("ro", "dark", 390)])
+def test_a_name_on_the_landing_page(dashboard: Server, open_tab: OpenTab, language: str, theme: str, width: int) -> None:
+    tab = open_tab(f"{dashboard.url}?lang={language}&theme={theme}", width=width)
+    page = tab.page
+    page.locator(".me summary").click()
+    assert findings(page, ".top") == []
+    page.locator("[name=name]").fill(MARKUP)
+    page.locator("[name=group]").fill("7b")
+    page.keyboard.press("Enter")
+    expect(page.locator(".me summary")).to_have_text(f"{MARKUP} · 7B")
+    expect(page).to_have_url(f"{dashboard.url}?lang={language}&theme={theme}")
+    assert page.locator(".top img").count() == 1, "the name is text"
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    tab.watch.assert_clean()
