@@ -75,7 +75,6 @@ CLASS_STRINGS: tuple[str, ...] = (
     N_("{decisions} decisions, {mistakes} mistakes ({share})"),
     N_("Point at a cell, or walk through the chart with the arrow keys, to see how the class decides there."),
     N_("Most frequent wrong answers"),
-    N_("{n} times"),
     N_("{cost} given away per 100 staked"),
     N_("Practise this"),
     N_("not met"),

@@ -271,7 +271,7 @@ def test_from_the_token_to_what_a_student_sees_and_back(dashboard: Server, open_
     expect(seen).to_have_url(re.compile(r"screen=drill.*filter=hard|filter=hard.*screen=drill"))
     expect(note).to_be_hidden()
     seen.locator('[data-do="decide:stand"]').click()
-    expect(seen.locator(".bjd-tasks")).to_contain_text("1 / 3")
+    expect(seen.locator(".bjd-tasks")).to_contain_text("1 of 3 done")
     seen.get_by_role("tab", name="Play").click()
     expect(note).to_contain_text("1 of 3 done")
     student.watch.assert_clean()

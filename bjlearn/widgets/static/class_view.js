@@ -442,7 +442,7 @@ class ClassView extends ChartPane {
                 { key: decision },
                 h("span", { class: "bjs-name" }, this.word(decision)),
                 h("span", { class: "bjk-share", "aria-hidden": "true" }, h("i", { style: `width:${((100 * n) / found.n).toFixed(1)}%` })),
-                h("b", {}, this.t("{n} times", { n: this.number(n, 0) })),
+                h("b", {}, `${this.number(n, 0)}×`),
               ),
             ),
           ),
