@@ -2,7 +2,7 @@
 // says it itself, so the note is not shown there.
 
 const CLIPBOARD = '<svg viewBox="0 0 24 24" aria-hidden="true"><path d="M8 4h8v3H8zM6 5H5v16h14V5h-1M8.500 13.500l2.500 2.500 4.500-5" fill="none" stroke="currentColor" stroke-width="1.800" stroke-linejoin="round" stroke-linecap="round"/></svg>';
-const MOST_SHOWN = 3;
+const MOST_SHOWN = 2;
 
 class Due {
   constructor(frame) {
