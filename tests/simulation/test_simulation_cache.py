@@ -29,18 +29,18 @@ caching.CompileResultCacheImpl._locator_classes = []
 """
 
 
-def play(folder: Path, before: str = "", **environment: str) -> tuple[float, int]:
-    """The mean that a new process finds, and how often it found a kernel in the cache."""
+def run(call: list[str], **environment: str) -> list[str]:
+    """What a new process prints, in words."""
     kept = {name: value for name, value in os.environ.items() if name != "NUMBA_CACHE_DIR"}
-    done = subprocess.run(
-        [sys.executable, "-c", before + PLAY],
-        env={**kept, "PYTHONPATH": str(folder), **environment},
-        check=True,
-        capture_output=True,
-        text=True,
-        cwd=folder,
-    )
-    mean, hits = done.stdout.split()
+    done = subprocess.run([sys.executable, *call], env={**kept, **environment}, check=True, capture_output=True, text=True)
+    return done.stdout.split()
+
+
+def play(folder: Path) -> tuple[float, int]:
+    """The mean that a new process finds, and how often it found a kernel in the cache."""
+    script = folder / "play.py"  # its folder is where Python looks first
+    script.write_text(PLAY)
+    mean, hits = run([str(script)])
     return float(mean), int(hits)
 
 
@@ -61,13 +61,25 @@ def test_kernels_are_kept_and_made_anew_when_any_part_changes(tmp_path: Path) ->
     assert play(folder) == (2 * mean, 0)
 
 
+SMALL = """
+from bjlearn.simulation.compiled import kernel
+def double(number: int) -> int:
+    return 2 * number
+made = kernel(double)
+print(made(21), sum(made.stats.cache_hits.values()))
+"""
+
+
 def test_an_installation_that_cannot_be_written_uses_the_users_cache(tmp_path: Path) -> None:
-    here = Path(bjlearn.__file__).parents[1]
-    mean, _ = play(here, READ_ONLY, XDG_CACHE_HOME=str(tmp_path))
-    assert list(tmp_path.rglob("*.nbi"))
-    assert play(here, READ_ONLY, XDG_CACHE_HOME=str(tmp_path)) == (mean, 1)
+    file = tmp_path / "small.py"
+    file.write_text(READ_ONLY + SMALL)
+    for hits in (0, 1):
+        assert run([str(file)], XDG_CACHE_HOME=str(tmp_path / "cache")) == ["42", str(hits)]
+    assert list((tmp_path / "cache").rglob("*.nbi"))
 
 
 def test_where_nothing_can_be_written_it_works_all_the_same(tmp_path: Path) -> None:
-    here = Path(bjlearn.__file__).parents[1]
-    assert play(here, NOWHERE)[1] == 0
+    file = tmp_path / "small.py"
+    file.write_text(NOWHERE + SMALL)
+    for _ in range(2):
+        assert run([str(file)]) == ["42", "0"]
