@@ -41,9 +41,9 @@ def document_name(name: str) -> Message:
     return Message(_NAMES[name])
 
 
-def rules_of(name: str) -> Rules:
-    """The rules of a document by its default readings."""
-    return load(name).rules()
+def rules_of(name: str, readings: Mapping[str, str] | None = None) -> Rules:
+    """The rules of a document, by its default readings where nothing else is said."""
+    return load(name).rules(readings)
 
 
 def suited(random: Random, ranks: Iterable[str]) -> tuple[Card, ...]:
@@ -149,17 +149,18 @@ def dealer_finals(rules: Rules, dealer: Sequence[Card], left: Sequence[Card]) ->
     return {total: Fraction(count, len(orders)) for total, count in sorted(counts.items())}
 
 
-def figures(name: str, hand: Sequence[Card], up: Card) -> dict[str, float]:
+def figures(name: str, hand: Sequence[Card], up: Card, readings: Mapping[str, str] | None = None) -> dict[str, float]:
     """What each legal action is worth per chip staked, by the rules of a document on a fresh shoe.
 
     Args:
         name: id of the document.
         hand: the player's cards.
         up: the dealer's upcard.
+        readings: clause id to reading id, where not the default.
     """
     from bjlearn.exact import analyze  # late: the numbers take a moment, and only some exercises want them
 
-    found = analyze(rules_of(name)).figures([held.value for held in hand], up.value)
+    found = analyze(rules_of(name, readings)).figures([held.value for held in hand], up.value)
     return {action.value: value for action, value in found.actions.items() if value is not None}
 
 
