@@ -22,6 +22,8 @@ from bjlearn.widgets.drill_data import (
     DRILL_STRINGS,
     LIMITS,
     chart_of,
+    checked_filter,
+    checked_limit,
     filter_words,
     flash_of,
     kinds_of,
@@ -97,9 +99,9 @@ class Drill(Pane):
         visit: Visit | None = None,
         clock: Callable[[], datetime] = _now,
     ) -> None:
-        self._filter, self._cells = _checked_filter(filter, cells)
+        self._filter, self._cells = checked_filter(filter, cells)
         self._seed = seed
-        self._limit = _checked_limit(limit)
+        self._limit = checked_limit(limit)
         self._book = book
         self._clock = clock
         self._mark = secrets.token_hex(4)
@@ -152,7 +154,7 @@ class Drill(Pane):
             BjlearnError: there is no such document, reading, filter, cell, language or theme.
         """
         own = {key: address.own[key] for key in OWN if address.own.get(key)}
-        filter_, cells = _checked_filter(own.get("filter", ""), own.get("cells", ""))
+        filter_, cells = checked_filter(own.get("filter", ""), own.get("cells", ""))
         before = self._document, self._readings
         super().visit(address)
         if own and own != self._own():
@@ -190,9 +192,7 @@ class Drill(Pane):
         from bjlearn.practice.items import Filter, read_filter
 
         if self._book is None:
-            visit = self._visit or Visit(self.place)
-            self._book = visit.book
-            visit.renewed.append(self._renew)
+            self._book = (self._visit or Visit(self.place)).book
         limit = float(self._limit) or None
         for chosen in (read_filter(self._filter, self._cells), Filter()):
             drilling = Drilling(
@@ -208,12 +208,6 @@ class Drill(Pane):
         self._drilling = drilling
         self._mark = secrets.token_hex(4)
         self._asked()
-
-    def _renew(self) -> None:
-        """The book is another than it was: a file was taken in, or all was deleted."""
-        if self._drilling is not None:
-            self._drilling.refresh()
-            self._show()
 
     def _asked(self) -> None:
         """Something new is asked."""
@@ -275,7 +269,7 @@ class Drill(Pane):
         if wish.kind == "filter":
             self._choose_filter(wish["value"])
         elif wish.kind == "limit":
-            self._limit = _checked_limit(int(wish["value"]) if wish["value"].isdecimal() else -1)
+            self._limit = checked_limit(int(wish["value"]) if wish["value"].isdecimal() else -1)
             if self._drilling is not None:
                 self._drilling.limit = float(self._limit) or None
             self._show()
@@ -298,7 +292,7 @@ class Drill(Pane):
         task = next((one for one in self._tasks() if one.id == name), None)
         if task is None:
             raise ScreenError(Message("Your class has no such assignment any more."))
-        self._filter, self._cells = _checked_filter(task.filter, "")
+        self._filter, self._cells = checked_filter(task.filter, "")
         self._seed = ""
         self._be(self._listed(task.document), parse_readings(task.readings))
         self._tell_place()
@@ -417,23 +411,3 @@ class Drill(Pane):
 
     def __repr__(self) -> str:
         return f"Drill({self._document.id!r})"
-
-
-def _checked_filter(text: str, cells: str) -> tuple[str, str]:
-    """A filter and cells as an address writes them.
-
-    Raises:
-        DrillError: there is no such filter.
-    """
-    if not text and not cells:
-        return "", ""
-    from bjlearn.practice.items import read_filter
-
-    chosen = read_filter(text, cells)
-    return str(chosen), ",".join(chosen.cells)
-
-
-def _checked_limit(limit: int) -> int:
-    if limit not in LIMITS:
-        raise ScreenError(Message("The seconds for an answer are {limits}; 0 is any time.", limits=[str(one) for one in LIMITS]))
-    return limit

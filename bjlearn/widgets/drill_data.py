@@ -12,6 +12,7 @@ from bjlearn.practice.records import Assignment
 from bjlearn.rules import Insurance, Rules, Surrender
 from bjlearn.strategy import UPCARDS
 from bjlearn.text import MINUS, N_, BjlearnError, Message, Percent, decimal_text
+from bjlearn.widgets.screen import ScreenError
 
 if TYPE_CHECKING:  # these bring numpy, which a first paint does not wait for
     from bjlearn.practice.drill import Outcome, Sums
@@ -201,3 +202,28 @@ def task_of(task: Assignment, documents: Mapping[str, Document], language: str, 
         "count": task.count,
         "here": here,
     }
+
+
+def checked_filter(text: str, cells: str) -> tuple[str, str]:
+    """A filter and cells as an address writes them.
+
+    Raises:
+        DrillError: there is no such filter.
+    """
+    if not text and not cells:
+        return "", ""
+    from bjlearn.practice.items import read_filter
+
+    chosen = read_filter(text, cells)
+    return str(chosen), ",".join(chosen.cells)
+
+
+def checked_limit(limit: int) -> int:
+    """Seconds for an answer that can be chosen.
+
+    Raises:
+        ScreenError: they are none of :data:`LIMITS`.
+    """
+    if limit not in LIMITS:
+        raise ScreenError(Message("The seconds for an answer are {limits}; 0 is any time.", limits=[str(one) for one in LIMITS]))
+    return limit

@@ -13,7 +13,8 @@ import pytest
 from bjlearn.documents import builtin_ids, load
 from bjlearn.exact import analyze
 from bjlearn.practice.items import DrillError, items_of
-from bjlearn.practice.records import Assignment
+from bjlearn.practice.records import Assignment, Learner
+from bjlearn.practice.store import Store
 from bjlearn.text import LANGUAGES
 from bjlearn.widgets import Address, Dashboard, Drill, StrategyChart
 from bjlearn.widgets.drill_data import DRILL_STRINGS, cell_words
@@ -267,6 +268,23 @@ def test_assignments_are_shown_and_begun() -> None:
     assert "no such assignment" in browser.sends({"type": "task", "n": 1, "value": "a9"})
     assert browser.sends({"type": "task", "n": 1, "value": "a2"}) != ""
     assert screen.place.document == "it-banco"
+
+
+def test_what_is_drilled_counts_for_an_assignment() -> None:
+    with Store.memory() as store:
+        book = store.book(Learner("ana", "Ana", "5b"))
+        store.register().assign("5b", "it-banco", "", "soft", 3)
+        screen = Drill("it-banco", book=book)
+        browser = Browser(screen)
+        browser.sends({"type": "ready", "n": 1})
+        [task] = browser.view["tasks"]
+        assert (task["done"], task["here"]) == (0, False)
+        browser.decides(asks(browser)["legal"][0])
+        assert browser.view["tasks"][0]["done"] == 0, "another filter is no part of it"
+        browser.sends({"type": "task", "n": 1, "value": task["id"]})
+        assert browser.view["tasks"][0]["here"]
+        browser.decides(asks(browser)["legal"][0])
+        assert browser.view["tasks"][0]["done"] == 1
 
 
 def test_another_document_begins_another_drill() -> None:
