@@ -12,7 +12,6 @@ from bjlearn.simulation import Result, simulate
 from bjlearn.strategy import BASIC, DEALER, Strategy
 
 PLAIN = {"max_hands": 4, "double_after_split": False, "cut_card": "0.75-0.85"}
-WIZARD = "https://wizardofodds.com/games/blackjack/appendix/4/"
 
 
 def basic(rules: Rules) -> Strategy:
@@ -85,19 +84,24 @@ def test_pf_153_always_insuring(decks: int, cost: float) -> None:
     assert without.mean - taken.mean == pytest.approx(cost, abs=0.0005)
 
 
+DEEP = {"max_hands": 4, "cut_card": "0.75-0.85"}
+APPENDIX, WIKIPEDIA = 0.00001, 0.00005
+"""Half a unit of the last digit, and a little: https://wizardofodds.com/games/blackjack/appendix/4/, simulated there with 10^10 hands; and
+http://www.onlinebj21.com/2010/03/number-of-decks/."""
 CUT_CARD = [
-    ("PF-025", Rules(max_hands=4, resplit_aces=True, surrender="late", cut_card="0.75-0.85"), -0.00281),
-    ("PF-027", Rules(max_hands=4, resplit_aces=True, surrender="late", hits_soft_17=True, cut_card="0.75-0.85"), -0.00473),
-    ("PF-029", Rules(max_hands=4, hits_soft_17=True, cut_card="0.75-0.85"), -0.00628),
-    ("PF-033", Rules(max_hands=4, decks=2, hits_soft_17=True, cut_card="0.75-0.85"), -0.00398),
+    ("PF-025", Rules(resplit_aces=True, surrender="late", **DEEP), -0.00281, APPENDIX),
+    ("PF-027", Rules(resplit_aces=True, surrender="late", hits_soft_17=True, **DEEP), -0.00473, APPENDIX),
+    ("PF-029", Rules(hits_soft_17=True, **DEEP), -0.00628, APPENDIX),
+    ("PF-031", Rules(hits_soft_17=True, resplit_aces=True, double_after_split=False, **DEEP), -0.00717, APPENDIX),
+    ("PF-035", Rules(decks=2, hits_soft_17=True, **DEEP), -0.0046, WIKIPEDIA),
+    ("PF-037", Rules(hits_soft_17=True, **DEEP), -0.0064, WIKIPEDIA),
 ]
 
 
-@pytest.mark.parametrize(("number", "rules", "published"), CUT_CARD, ids=[row[0] for row in CUT_CARD])
-def test_return_of_a_game_with_a_cut_card(number: str, rules: Rules, published: float) -> None:
-    """https://wizardofodds.com/games/blackjack/appendix/4/, simulated there with 10^10 hands."""
+@pytest.mark.parametrize(("number", "rules", "published", "digits"), CUT_CARD, ids=[row[0] for row in CUT_CARD])
+def test_return_of_a_game_with_a_cut_card(number: str, rules: Rules, published: float, digits: float) -> None:
     found = simulate(rules, basic(rules), rounds=4_000_000, seed=25, cut_card=True)
-    assert found.mean == pytest.approx(published, abs=4 * found.standard_error + 0.00001)
+    assert found.mean == pytest.approx(published, abs=4 * found.standard_error + digits)
 
 
 EFFECT = [
@@ -136,15 +140,27 @@ def test_what_the_cut_card_costs(number: str, decks: int, published: float, caps
 
 
 @pytest.mark.soak
-@pytest.mark.parametrize(("number", "rules", "published"), CUT_CARD, ids=[row[0] for row in CUT_CARD])
+@pytest.mark.parametrize(("number", "rules", "published", "digits"), CUT_CARD, ids=[row[0] for row in CUT_CARD])
 def test_return_of_a_game_with_a_cut_card_at_length(
-    number: str, rules: Rules, published: float, capsys: pytest.CaptureFixture[str]
+    number: str, rules: Rules, published: float, digits: float, capsys: pytest.CaptureFixture[str]
 ) -> None:
     found = simulate(rules, basic(rules), rounds=RUNS, seed=25, cut_card=True)
     with capsys.disabled():
         fresh = analyze(rules).ev("total")
         print(f"\n{number}: {found.mean:+.6f} ± {found.standard_error:.6f}, published {published:+.5f}, fresh {fresh:+.6f}")
-    assert found.mean == pytest.approx(published, abs=4 * found.standard_error + 0.00002)
+    assert found.mean == pytest.approx(published, abs=4 * found.standard_error + digits)
+
+
+@pytest.mark.soak
+def test_pf_033_does_not_fit_its_own_source() -> None:
+    """-0.00398 for two decks: a cut card would cost 0.006 % of the exact return there, and the same author's PF-183 says 0.063 %.
+
+    PF-035 (0.46 % with a cut card) is what we find.
+    """
+    rules = Rules(decks=2, hits_soft_17=True, **DEEP)
+    found = simulate(rules, basic(rules), rounds=RUNS, seed=25, cut_card=True)
+    assert found.mean < -0.00398 - 4 * found.standard_error
+    assert (analyze(rules).ev("total") or 0) - found.mean == pytest.approx(0.00063, abs=4 * found.standard_error)
 
 
 def test_with_a_fixed_number_of_rounds_a_shoe_costs_nothing() -> None:
