@@ -16,6 +16,7 @@ from numpy.typing import NDArray
 from bjlearn.rules import Rules
 from bjlearn.simulation.chunks import GAMMA, WORDS, fresh_shoe, stream
 from bjlearn.simulation.habits import Player
+from bjlearn.simulation.result import plain_number
 from bjlearn.simulation.run import bar, check_workers, seed_of, whole
 from bjlearn.simulation.tables import MOST_SEATS, Book, Game, SimulationError, make_book, make_game
 from bjlearn.simulation.workers import in_order
@@ -189,10 +190,10 @@ class Sessions:
             "sessions": self.count,
             "rounds": self.most_rounds,
             **{name: None if found is None else found._asdict() for name, found in chances.items()},
-            "length": {"mean": self.length[0], "standard_error": _plain(self.length[1])},
+            "length": {"mean": self.length[0], "standard_error": plain_number(self.length[1])},
             "final": {
                 "mean": self.mean,
-                "standard_error": _plain(self.standard_error),
+                "standard_error": plain_number(self.standard_error),
                 "quantiles": {str(quantile): chips for quantile, chips in self.final_quantiles.items()},
             },
         }
@@ -355,8 +356,3 @@ def _chance(happened: Sequence[bool] | NDArray[np.bool_]) -> Chance:
     middle = (share + square / 2) / (1 + square)
     half = _WILSON / (1 + square) * math.sqrt(share * (1 - share) / number + square / (4 * number))
     return Chance(share, error, max(0.0, middle - half), min(1.0, middle + half))
-
-
-def _plain(value: float) -> float | None:
-    """JSON knows no NaN."""
-    return value if math.isfinite(value) else None

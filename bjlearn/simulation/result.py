@@ -177,7 +177,7 @@ class Result:
         return {
             "rounds": self.rounds,
             "mean": self.mean,
-            "standard_error": _plain(self.standard_error),
+            "standard_error": plain_number(self.standard_error),
             "sd": self.sd,
             "rounds_per_second": self.rounds_per_second,
         }
@@ -209,6 +209,6 @@ def _variance(squares: float, mean: float, number: int) -> float:
     return max(0.0, squares / number - mean**2) * number / (number - 1)
 
 
-def _plain(value: float) -> float | None:
-    """JSON knows no NaN."""
+def plain_number(value: float) -> float | None:
+    """A figure as JSON can hold it: None for one that is none, which JSON does not know."""
     return value if math.isfinite(value) else None
