@@ -86,7 +86,7 @@ def test_pf_153_always_insuring(decks: int, cost: float) -> None:
 
 DEEP = {"max_hands": 4, "cut_card": "0.75-0.85"}
 APPENDIX, WIKIPEDIA = 0.00001, 0.00005
-"""Half a unit of the last digit, and a little. https://wizardofodds.com/games/blackjack/appendix/4/ simulated 10^10 hands; the other is
+"""Half a unit of the last digit, and a little. From https://wizardofodds.com/games/blackjack/appendix/4/ (10^10 hands), and from
 http://www.onlinebj21.com/2010/03/number-of-decks/."""
 CUT_CARD = [
     ("PF-025", Rules(resplit_aces=True, surrender="late", **DEEP), -0.00281, APPENDIX),
