@@ -12,6 +12,7 @@ SIM_STRINGS: tuple[str, ...] = (
     N_("Hands dealt each round"),
     N_("It did not work out. Try again; if it happens again, tell your instructor."),
     N_("Preparing. The first run after the installation compiles the simulation, which takes some seconds."),
+    N_("Results"),
     N_("Rounds"),
     N_("Rounds of a session"),
     N_("Run"),

@@ -1,4 +1,4 @@
-"""Strategy and Rules inside JupyterLab: they are used by keys and mouse, draw their chart, and leave the notebook alone."""
+"""Strategy, Rules and Simulate inside JupyterLab: used by keys and mouse, they draw charts and leave the notebook alone."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ pytestmark = pytest.mark.browser
 SCREENS = Path(__file__).parent / "screens"
 
 
-def test_both_screens_in_a_notebook(serve: Serve, open_tab: OpenTab) -> None:
+def test_the_screens_in_a_notebook(serve: Serve, open_tab: OpenTab) -> None:
     server = serve(command="lab", pages=SCREENS)
     tab = open_tab(server.line(r"JupyterLab is at (\S+)").group(1))
     page = tab.page
@@ -56,5 +56,12 @@ def test_both_screens_in_a_notebook(serve: Serve, open_tab: OpenTab) -> None:
     assert page.evaluate("document.activeElement.dataset.cell") == "hard|6|3"
     assert cells(page)[:2] == before
     expect(page.locator(".bjr")).to_be_visible()
+
+    rounds = page.locator(".bjn input[data-field=rounds]")
+    rounds.fill("2000")
+    rounds.press("Enter")
+    expect(page.locator(".bjn .bjg-plot[data-drawn]")).to_have_count(2)
+    expect(page.locator(".bjn-progress [role=status]")).to_have_text("Done.")
+    assert cells(page)[:2] == before
     assert tab.watch.outside == []
     assert server.stop() == 0

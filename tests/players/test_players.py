@@ -71,7 +71,7 @@ def test_players_play_any_rules_to_the_end(game: Rules, who: list[Player], seed:
     assert round_.over
 
 
-@settings(max_examples=30)
+@settings(max_examples=8)
 @given(rules())
 def test_hard_plays_any_rules_to_the_end_by_their_own_strategy(game: Rules) -> None:
     one = hard_for(game)
@@ -79,6 +79,7 @@ def test_hard_plays_any_rules_to_the_end_by_their_own_strategy(game: Rules) -> N
     play_out(table.deal([10, 10], range(2)), one)
 
 
+@settings(max_examples=50)
 @given(rules(), some_cards(150, 150), st.sampled_from(RANKS), st.lists(WHO, min_size=1, max_size=4))
 def test_a_hidden_card_changes_no_decision(game: Rules, cards: list[Card], rank: str, who: list[Player]) -> None:
     """The same round twice, but for the hole card: the same decisions, until it is turned up."""
@@ -93,6 +94,7 @@ def test_a_hidden_card_changes_no_decision(game: Rules, cards: list[Card], rank:
         two.do(chosen[1])
 
 
+@settings(max_examples=50)
 @given(some_cards(150, 150), st.randoms(use_true_random=False), WHO)
 def test_the_cards_to_come_and_other_hands_change_no_decision(cards: list[Card], random: Random, who: Player) -> None:
     """A player goes by its own hand and the upcard: neither what lies at other places nor the rest of the shoe matters."""

@@ -83,6 +83,10 @@ class Frame {
 
   listen() {
     this.on(this.root, "keydown", (event) => event.stopPropagation()); // a notebook has keys of its own
+    // the first drawing may come before there is any room to scroll in
+    const sized = new ResizeObserver(() => this.sightTab());
+    sized.observe(this.tabs);
+    this.stops.push(() => sized.disconnect());
     this.on(this.tabs, "click", (event) => event.target.dataset.screen && this.open(event.target.dataset.screen));
     this.on(this.tabs, "keydown", (event) => this.walk(event, [...this.tabs.children], ["ArrowLeft", "ArrowRight"]));
     this.on(this.opener, "click", () => this.unfold(this.menu.hidden));
@@ -260,12 +264,17 @@ class Frame {
       if (!on) continue;
       this.opening.textContent = this.t("Opening {title} …", { title: tab.textContent });
       if (this.served()) document.title = `${tab.textContent} · bjlearn`;
-      // only sideways: the page itself stays where it is
-      this.tabs.scrollLeft = Math.max(0, Math.min(tab.offsetLeft - this.tabs.offsetLeft - 40, this.tabs.scrollWidth));
     }
+    this.sightTab();
     this.opening.hidden = (this.view.built || []).includes(screen);
     this.tasks.show(screen);
     this.style.textContent = `.${mark} > .bjf-panel:not(.bjf-panel-${screen}) { display: none !important; }`;
+  }
+
+  /** Bring the open tab into sight, only sideways: the page itself stays where it is. */
+  sightTab() {
+    const tab = this.tabs.querySelector('[aria-selected="true"]');
+    if (tab) this.tabs.scrollLeft = Math.max(0, Math.min(tab.offsetLeft - this.tabs.offsetLeft - 40, this.tabs.scrollWidth));
   }
 
   applyTheme() {

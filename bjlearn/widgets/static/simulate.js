@@ -125,7 +125,7 @@ class Simulate extends ChartPane {
     const here = running && running === this.setup.part;
     return h(
       "section",
-      { key: "found", class: "bjn-found", "aria-label": found ? found.title : this.t("Simulate"), "aria-busy": here ? "true" : null },
+      { key: "found", class: "bjn-found", "aria-label": this.t("Results"), "aria-busy": here ? "true" : null },
       failed && h("p", { key: "failed", class: "bjt-note", role: "alert" }, this.t("It did not work out. Try again; if it happens again, tell your instructor.")),
       !found && !here && !failed && h("p", { key: "none", class: "bjp-box bjn-none" }, this.t("Fill in, press Run, and see what many rounds come to.")),
       (here || (found && found.state)) && this.progress(found, here, stopping),
