@@ -6,12 +6,12 @@ import threading
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
-from typing import Any, ClassVar
+from typing import Any, ClassVar, Self
 
 from bjlearn.documents import Document
 from bjlearn.practice.records import Judged
 from bjlearn.text import BjlearnError, Message
-from bjlearn.widgets.address import Address
+from bjlearn.widgets.address import Address, read_address
 from bjlearn.widgets.background import Job
 from bjlearn.widgets.choosers import character, joined
 from bjlearn.widgets.pane import PARTS as PANE_PARTS
@@ -31,7 +31,7 @@ class Simulate(Pane):
     Nothing is played before a person presses the button; it is played in threads beside, and the screen goes on answering.
 
     Args:
-        doc: id of a built-in document, or path of a person's own file.
+        doc: id of a built-in document, path of a person's own file, or a document.
         readings: its readings, clause id to reading id, where not the default.
         language: of all that is shown.
         seed: to begin with, a whole number from 0 on: the same seed and entries give the same results. By chance where left out.
@@ -58,7 +58,7 @@ class Simulate(Pane):
 
     def __init__(
         self,
-        doc: str | Path = "it-casino",
+        doc: str | Path | Document = "it-casino",
         readings: Mapping[str, str] | None = None,
         language: str = "en",
         *,
@@ -79,15 +79,13 @@ class Simulate(Pane):
         self._show()
 
     @classmethod
-    def from_address(cls, address: Address | None = None, **more: Any) -> Simulate:  # noqa: ANN401 - as the class takes them
+    def from_address(cls, address: Address | None = None, **more: Any) -> Self:  # noqa: ANN401 - as the class takes them
         """The screen that an address opens, with its seed; without one, that of the visitor's request."""
-        from bjlearn.widgets.address import read_address
-
         where = read_address() if address is None else address
         seed = where.own.get("seed")
         # a seed that is none means nothing to us, as any other part of an old address
         more = {"seed": seed, **more} if seed is not None and int_of(seed) is not None else more
-        return cls(where.document, where.readings, where.language, theme=where.theme or None, **more)
+        return super().from_address(where, **more)
 
     @property
     def place(self) -> Address:
