@@ -75,6 +75,7 @@ class Simulate(Pane):
         self._running: str | None = None
         self._stop = threading.Event()
         self._job: Job[Outcome] | None = None
+        self._known: Sequence[Judged] | None = None  # the person's decisions, once they were asked for
         super().__init__(doc, readings, language, theme=theme, parts=parts, visit=visit)
         self._show()
 
@@ -133,7 +134,7 @@ class Simulate(Pane):
         """
         if part not in PARTS:
             raise FormError(Message("There is nothing like that to choose here."))
-        self._part = part
+        self._part, self._known = part, None
         self._show()
 
     def run(self) -> None:
@@ -144,6 +145,7 @@ class Simulate(Pane):
         """
         if self._running is not None:
             raise FormError(Message("A simulation is running: stop it first."))
+        self._known = None
         rules, decisions, part = self._rules(), self._decisions(), self._part
         filled = self._form.filled(part, cut_card=rules.cut_card is not None, habits=len(decisions))
         self._stop = threading.Event()
@@ -197,7 +199,7 @@ class Simulate(Pane):
             self._stop.set()
             if self._job is not None:
                 self._job.stop()
-            self._running = None
+            self._running, self._known = None, None
             self._outcomes.clear()
             self._failed.clear()
             self._show()
@@ -205,16 +207,25 @@ class Simulate(Pane):
     def _rules(self) -> Any:  # noqa: ANN401 - Rules
         return self._document.rules(self._readings)
 
-    def _decisions(self) -> Sequence[Judged]:
-        """The person's own decisions by these rules; none where nothing is kept."""
-        if self._visit is None:
-            return ()
-        from bjlearn.documents import write_readings
+    def _mine(self) -> bool:
+        """Whether the open part asks for the person's own habits."""
+        return "who" in USED[self._part] and self._form.entries["who"] == "mine"
 
-        try:
-            return self._visit.book.decisions(self._document.id, write_readings(self._readings))
-        except BjlearnError:
-            return ()  # what cannot be read can be simulated no more than what is not there
+    def _decisions(self) -> Sequence[Judged]:
+        """The person's own decisions by these rules; none where nothing is kept, or where nobody asks for their habits.
+
+        They are read again when a part is opened or run, not with every letter that is typed.
+        """
+        if self._visit is None or not (self._part == "players" or self._mine()):
+            return ()
+        if self._known is None:
+            from bjlearn.documents import write_readings
+
+            try:
+                self._known = self._visit.book.decisions(self._document.id, write_readings(self._readings))
+            except BjlearnError:
+                self._known = ()  # what cannot be read can be simulated no more than what is not there
+        return self._known
 
     # what is shown
 
@@ -226,7 +237,7 @@ class Simulate(Pane):
 
     def _setup(self) -> dict[str, Any]:
         language, rules, part = self._language, self._rules(), self._part
-        habits = len(self._decisions()) if self._ready else 0
+        habits = len(self._decisions()) if self._ready and self._mine() else 0
         faults = self._form.faults(part, cut_card=rules.cut_card is not None, habits=habits)
         return {
             **self._common(),

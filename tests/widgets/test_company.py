@@ -7,11 +7,13 @@ from typing import Any
 
 import pytest
 
+from bjlearn.documents import load
 from bjlearn.game import Table
 from bjlearn.players import Level, PlayersError
 from bjlearn.text import LANGUAGES
 from bjlearn.widgets import Play
 from bjlearn.widgets.company import CHIPS, Company, CompanyError, own_net
+from bjlearn.widgets.sitting import Sitting
 from tests.game.play import DOCUMENTS, rules_of
 from tests.widgets.conftest import Browser
 
@@ -245,6 +247,23 @@ def test_the_stake_of_an_ai_players_push_stays_where_the_document_says_so(play: 
     assert browser.view["stakes"]["standing"] == [20]
     assert browser.deals(30) == ""
     assert [seat["stake"] for seat in browser.table["seats"]] == [30, 10]
+
+
+def test_a_table_with_others_is_kept_and_laid_again() -> None:
+    """In the middle of an AI player's turn: the same places, the same turn, the same end."""
+    documents = [load("it-training")]
+    one = Sitting(documents[0], company=Company(("hard", "you", "easy"), "slow"))
+    while one.company.turn(one.round) is None:  # the first may have a natural
+        one.table = one._new_table(one.rules, 1000)
+        assert one.deal(one.number, [20])
+    kept = json.loads(json.dumps(one.record()))
+    two = Sitting(documents[0])
+    assert two.resume(kept, documents)
+    assert two.company.order == ("hard", "you", "easy")
+    assert two.company.pace == "slow"
+    assert two.company.turn(two.round) == 1
+    assert two.table.bankrolls == one.table.bankrolls
+    assert two.proceed(two.number, 0)
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
