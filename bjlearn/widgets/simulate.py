@@ -75,6 +75,7 @@ class Simulate(Pane):
         self._running: str | None = None
         self._stop = threading.Event()
         self._job: Job[Outcome] | None = None
+        self._drawn: tuple[Outcome, str, dict[str, Any]] | None = None  # charts are made once for each piece of news
         self._known: Sequence[Judged] | None = None  # the person's decisions, once they were asked for
         super().__init__(doc, readings, language, theme=theme, parts=parts, visit=visit)
         self._show()
@@ -265,8 +266,14 @@ class Simulate(Pane):
             "running": self._running,
             "stopping": self._running is not None and self._stop.is_set(),
             "failed": part in self._failed,
-            "found": None if outcome is None else shown_outcome(outcome, self._language),
+            "found": None if outcome is None else self._shown(outcome),
         }
+
+    def _shown(self, outcome: Outcome) -> dict[str, Any]:
+        drawn, language = self._drawn, self._language
+        if drawn is None or drawn[0] is not outcome or drawn[1] != language:
+            drawn = self._drawn = (outcome, language, shown_outcome(outcome, language))
+        return drawn[2]
 
     def __repr__(self) -> str:
         return f"Simulate({self._document.id!r})"
