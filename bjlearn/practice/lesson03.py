@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from fractions import Fraction
 from functools import cache
+from itertools import permutations
 from random import Random
 from typing import Any
 
 from bjlearn.cards import RANKS, Card, CardError, card, total_of
 from bjlearn.practice.answers import Choice, Function, HandTotal, Number
 from bjlearn.practice.exercises import Case, Exercise, Task, by_cases, by_value, card_sign
-from bjlearn.practice.rounds import DEALER, LEFT, NEAR, dealer_finals, laid, played, ranks_of, rules_of, suited
+from bjlearn.practice.rounds import DEALER, LEFT, NEAR, dealer_finals, laid, played, ranks_of, rules_of, suited, told
 from bjlearn.rules import Rules
 from bjlearn.text import N_, Message
 
@@ -194,9 +195,21 @@ def _bust(random: Random) -> Task[Fraction]:
                 "are added."
             ),
         ),
-        Message("The chance is {chance}.", chance=right),
+        Message(
+            "By the next card ({cards}) the dealer busts with a chance of {chances}. The mean of these is {chance}.",
+            cards=[card_sign(held) for held in left],
+            chances=[told(_bust_after(rules, first, left, place)) for place in range(len(left))],
+            chance=told(right),
+        ),
         (laid(DEALER, first), laid(LEFT, left)),
     )
+
+
+def _bust_after(rules: Rules, first: tuple[Card, ...], left: tuple[Card, ...], place: int) -> Fraction:
+    """The chance to bust once one of the cards left has come."""
+    orders = list(permutations((*left[:place], *left[place + 1 :])))
+    busts = sum(played(rules, "10 9", first, (left[place], *order), ["stand"]).dealer.bust for order in orders)
+    return Fraction(busts, len(orders))
 
 
 # which upcard is weaker

@@ -9,7 +9,7 @@ from typing import Any
 
 from bjlearn.cards import RANKS, Card, CardError, total_of
 from bjlearn.practice.answers import Function, HandTotal, Number, actions
-from bjlearn.practice.exercises import Case, Exercise, Task, by_cases, by_value
+from bjlearn.practice.exercises import Case, Exercise, Task, by_cases, by_value, card_sign
 from bjlearn.practice.rounds import (
     DEALER,
     LEFT,
@@ -23,6 +23,7 @@ from bjlearn.practice.rounds import (
     rounded,
     rules_of,
     suited,
+    told,
 )
 from bjlearn.rules import Action, Rules
 from bjlearn.text import Message
@@ -72,7 +73,7 @@ def _mean(random: Random) -> Task[Fraction]:
             Message("A win counts +1, a loss -1, a push 0. Add all cases up, then divide by how many cases there are."),
             Message("Take the losses from the wins. Then ask how large that is compared with the number of all cases."),
         ),
-        Message("({wins} - {losses}) / {cases} = {right}.", wins=wins, losses=losses, cases=cases, right=right),
+        Message("({wins} - {losses}) / {cases} = {right}.", wins=wins, losses=losses, cases=cases, right=told(right)),
     )
 
 
@@ -125,7 +126,12 @@ def _one_card(random: Random) -> Task[Fraction]:
             ),
             Message("Add the numbers you wrote and divide by how many cards there are. A bust is -1, equal totals are 0."),
         ),
-        Message("The mean over the {count} cards is {right}.", count=len(left), right=right),
+        Message(
+            "Card by card ({cards}) the results are {nets}. Their mean is {right}.",
+            cards=[card_sign(held) for held in left],
+            nets=[_mean_net(rules, hand, dealer, [(one,)], "hit") for one in left],
+            right=told(right),
+        ),
         (laid(YOURS, hand), laid(DEALER, dealer), laid(LEFT, left)),
     )
 
@@ -167,7 +173,15 @@ def _stand(random: Random) -> Task[Fraction]:
             Message("Draw a tree as in lesson 3: each card that can come, and where the dealer goes on, each card after it."),
             Message("At each end of the tree write +1, 0 or -1 from your side. Then take the mean, first of the inner branches."),
         ),
-        Message("The expected value is {right}.", right=right),
+        Message(
+            "By the next card ({cards}) you have {values} on average. The mean of these is {right}.",
+            cards=[card_sign(held) for held in left],
+            values=[
+                told(_mean_net(rules, hand, dealer, [order for order in permutations(left) if order[0] is one], "stand"))
+                for one in left
+            ],
+            right=told(right),
+        ),
         (laid(YOURS, hand), laid(DEALER, dealer), laid(LEFT, left)),
     )
 

@@ -25,6 +25,7 @@ from bjlearn.practice.rounds import (
     rounded,
     rules_of,
     suited,
+    told,
 )
 from bjlearn.rules import Action, DoubleCards, DoubleOn
 from bjlearn.text import Message
@@ -194,7 +195,7 @@ def _by_hand(random: Random) -> Task[Fraction]:
             ),
             Message("Each win is +2, each loss -2, each push 0. Add up and divide by how many cards there are."),
         ),
-        Message("The results are {nets}, their mean is {right}.", nets=nets, right=right),
+        Message("The results are {nets}, their mean is {right}.", nets=nets, right=told(right)),
         (laid(YOURS, hand), laid(DEALER, dealer), laid(LEFT, left)),
     )
 

@@ -26,6 +26,7 @@ from bjlearn.practice.rounds import (
     rounded,
     rules_of,
     suited,
+    told,
 )
 from bjlearn.rules import Action
 from bjlearn.text import N_, Message
@@ -185,7 +186,7 @@ def _by_hand(random: Random) -> Task[Fraction]:
                 "hand only."
             ),
         ),
-        Message("One hand is worth {one}, the two together {right}.", one=right / 2, right=right),
+        Message("One hand is worth {one}, the two together {right}.", one=told(right / 2), right=told(right)),
         (laid(YOURS, hand), laid(DEALER, dealer), laid(LEFT, left)),
     )
 

@@ -23,6 +23,7 @@ from bjlearn.practice.rounds import (
     ranks_of,
     rules_of,
     suited,
+    told,
 )
 from bjlearn.rules import Action
 from bjlearn.text import N_, Message
@@ -85,7 +86,14 @@ def _ev(random: Random) -> Task[Fraction]:
             Message("Insurance wins when the hole card counts ten, and is lost otherwise. How often does each happen?"),
             Message("Multiply each chance with what one chip then wins or loses, and add. Look up the price in this document."),
         ),
-        Message("At {price} it is {right} chips.", price=PRICES[name], right=right),
+        Message(
+            "{tens} of {unseen} cards win at {price}, the other {others} lose 1 each: {right} chips on average.",
+            tens=tens,
+            unseen=unseen,
+            price=PRICES[name],
+            others=unseen - tens,
+            right=told(right),
+        ),
     )
 
 
@@ -163,7 +171,10 @@ def _break_even(random: Random) -> Task[Fraction]:
             Message("At 2:1 one ten pays for two other cards, at 1:1 for one. How many cards are that together?"),
         ),
         Message(
-            "With {tens} of {unseen} the expected value is {value}.", tens=right, unseen=unseen, value=_worth(name, unseen, right)
+            "With {tens} of {unseen} the expected value is {value}.",
+            tens=right,
+            unseen=unseen,
+            value=told(_worth(name, unseen, right)),
         ),
     )
 
@@ -206,7 +217,16 @@ def _even_money(random: Random) -> Task[Fraction]:
             Message("Without insurance: what does your natural win if the dealer has none, and what if the dealer has one too?"),
             Message("Multiply what it wins with the chance that the dealer has none. Then compare with the sure chips."),
         ),
-        Message("Without insurance it is worth {without} chips on average, that is {right} more.", without=without, right=right),
+        Message(
+            "Without insurance you win {net} chips in {good} of {unseen} cases, else nothing: {without} chips on average, that "
+            "is {right} more than {stake}.",
+            net=alone["7"],
+            good=unseen - tens,
+            unseen=unseen,
+            without=told(without),
+            right=told(right),
+            stake=stake,
+        ),
     )
 
 
@@ -250,7 +270,7 @@ def _take(random: Random) -> Task[str]:
             "{tens} of the {unseen} unseen cards count ten: the expected value is {worth} per chip.",
             tens=tens,
             unseen=unseen,
-            worth=worth,
+            worth=told(worth),
         ),
         (laid(N_("Cards you have seen"), seen), laid(DEALER, suited(random, ["A"]))),
     )

@@ -8,7 +8,7 @@ from random import Random
 from typing import Any
 
 from bjlearn.cards import cards, total_of
-from bjlearn.game import decision
+from bjlearn.game import Round, decision
 from bjlearn.practice.answers import Choice, Number
 from bjlearn.practice.exercises import Exercise, Task, by_value
 from bjlearn.practice.rounds import (
@@ -25,7 +25,9 @@ from bjlearn.practice.rounds import (
     rounded,
     rules_of,
     suited,
+    told,
 )
+from bjlearn.rules import Takes
 from bjlearn.text import N_, Message
 
 CLEAR = 0.02
@@ -117,8 +119,18 @@ def _late(random: Random) -> Task[Fraction]:
                 "If the dealer does not look, count the chips on the table at the end, and read what a natural found late takes."
             ),
         ),
-        Message("The round is worth {net} chips.", net=right),
+        _late_solution(round_, right),
         (laid(YOURS, hand), laid(N_("Dealer, the second card face down"), dealer)),
+    )
+
+
+def _late_solution(round_: Round, net: Fraction) -> Message:
+    if round_.looked:
+        return Message("The dealer looks, and the round is over before you can put down more: {net} chips.", net=net)
+    if round_.rules.dealer_natural_takes is Takes.FIRST:
+        return Message("Nobody looks. The natural takes the first stake, and the second comes back: {net} chips.", net=net)
+    return Message(
+        "Nobody looks, so the second stake is on the table when the natural shows, and it takes both: {net} chips.", net=net
     )
 
 
@@ -154,7 +166,13 @@ def _before(random: Random) -> Task[Fraction]:
             Message("There are two cases: a natural, or none. How likely is each, and what is the chip worth in it?"),
             Message("With a natural you have -1. Multiply each case with its chance and add the two."),
         ),
-        Message("It is worth {right} per chip.", right=right),
+        Message(
+            "{making} of {unseen} times it is -1, else {after}: on average {right} per chip.",
+            making=making,
+            unseen=unseen,
+            after=after,
+            right=told(right),
+        ),
         (laid(YOURS, suited(random, ["10", random.choice("56789")])), laid(DEALER, suited(random, ["A" if ace_up else "K"]))),
     )
 
@@ -200,9 +218,10 @@ def _half(random: Random) -> Task[Fraction]:
             ),
         ),
         Message(
-            "-0.5 is {difference} more than {best}; for {stake} chips {right}.",
-            difference=right / stake,
+            "To give up is worth -0.5, to play on {best}. The difference is {difference} for each chip, for {stake} chips "
+            "{right}.",
             best=best,
+            difference=right / stake,
             stake=stake,
             right=right,
         ),

@@ -167,3 +167,10 @@ def figures(name: str, hand: Sequence[Card], up: Card, readings: Mapping[str, st
 def rounded(value: float, places: int = 3) -> Fraction:
     """A figure as it is told: rounded, and exact from then on."""
     return Fraction(round(value * 10**places), 10**places)
+
+
+def told(value: Fraction) -> Fraction | Message:
+    """A number as a solution tells it: with about what it is where it is no short decimal."""
+    if 1000 % value.denominator == 0:
+        return value
+    return Message("{exact} (about {rounded})", exact=value, rounded=rounded(float(value)))
