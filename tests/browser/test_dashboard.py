@@ -14,6 +14,8 @@ from tests.conftest import OpenTab, Serve, Server, Tab
 
 pytestmark = pytest.mark.browser
 FRAME = Path(__file__).parent / "frame"
+STUDENTS = [tab for tab in SCREENS if not tab.instructor]
+"""The tabs that a visitor has who is not the instructor."""
 
 NEAT = """() => {
   const faults = [], box = (e) => e.getBoundingClientRect();
@@ -109,7 +111,7 @@ def test_tabs_by_mouse_and_keys(framed: Server, open_tab: OpenTab) -> None:
     expect(page.locator(".bjt-felt")).to_be_hidden()
     expect(page.get_by_role("tabpanel")).to_have_accessible_name("Second")
     at(page, "?doc=it-casino&lang=en&screen=second")
-    for _ in SCREENS:
+    for _ in STUDENTS:
         page.keyboard.press("ArrowLeft")
     expect(page.get_by_role("tab", name="Play")).to_be_focused()
     page.keyboard.press("Enter")
@@ -216,7 +218,7 @@ def test_a_round_stays_on_the_table_while_another_tab_is_open(framed: Server, op
 
 def test_the_browser_gives_the_language_where_the_address_has_none(dashboard: Server, open_tab: OpenTab) -> None:
     page = ready(open_tab(f"{dashboard.url}dashboard", locale="ro-RO"))
-    expect(page.get_by_role("tab")).to_have_text([tab.title.text("ro") for tab in SCREENS])
+    expect(page.get_by_role("tab")).to_have_text([tab.title.text("ro") for tab in STUDENTS])
     at(page, "?doc=it-casino&lang=ro")
 
 
