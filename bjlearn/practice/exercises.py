@@ -15,7 +15,17 @@ from bjlearn.text import BjlearnError, Message
 
 T = TypeVar("T")
 
-LESSONS: tuple[str, ...] = ("lesson01", "lesson02", "lesson03", "lesson04", "lesson05", "lesson06", "lesson07", "lesson08")
+LESSONS: tuple[str, ...] = (
+    "lesson01",
+    "lesson02",
+    "lesson03",
+    "lesson04",
+    "lesson05",
+    "lesson06",
+    "lesson07",
+    "lesson08",
+    "lesson09",
+)
 """Modules of this room that hold the exercises of a lesson, in the course's order."""
 
 

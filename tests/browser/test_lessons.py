@@ -54,6 +54,13 @@ def ev(results):
     return sum(results) / len(results)
 import bjlearn
 bjlearn.check("04.ev-function", ev)""",
+    "09.chart-function": """\
+def basic(hand):
+    total, up = hand
+    low = 4 if total == 12 else 2
+    return "stand" if total >= 17 or low <= up <= 6 else "hit"
+import bjlearn
+bjlearn.check("09.chart-function", basic)""",
 }
 """What a student writes for the exercises that are answered in Python."""
 
