@@ -94,23 +94,27 @@ def table(rows: Sequence[Sequence[object]], header: Sequence[str], caption: str)
     return Figure(drawn, caption, words + ".", readable=True)
 
 
-def bars(shares: Mapping[str, Fraction], caption: str, *, of: int | None = None) -> Figure:
+def bars(
+    shares: Mapping[str, Fraction], caption: str, *, of: int | None = None, full: Fraction = Fraction(1), places: int = 1
+) -> Figure:
     """Shares as bars, one beside the other's name.
 
     Args:
         shares: a name to its share, from 0 to 1.
         caption: what they show.
         of: write a share as so many of this number, such as 7 of 13; left out, in percent.
+        full: the share that fills the whole width; less than 1 where all shares are small.
+        places: decimals of a percentage.
     """
 
     def text(share: Fraction) -> str:
-        return percent(share) if of is None else f"{share * of} of {of}"
+        return percent(share, places) if of is None else f"{share * of} of {of}"
 
     rows = "".join(
         f'<div style="display: grid; grid-template-columns: 7.5em 1fr 5.5em; gap: 10px; align-items: center; margin-bottom: 4px">'
         f'<span style="text-align: right">{escape(name)}</span>'
         f'<span style="height: 16px; border-radius: 4px; background: {_FAINT}">'
-        f'<span style="{_BAR}; width: {float(share * 100):.1f}%"></span></span>'
+        f'<span style="{_BAR}; width: {float(share / full * 100):.1f}%"></span></span>'
         f"<span>{text(share)}</span></div>"
         for name, share in shares.items()
     )

@@ -43,3 +43,11 @@ def test_a_table_can_be_read_row_by_row() -> None:
 def test_percent_is_rounded_for_reading() -> None:
     assert percent(Fraction(1, 13)) == "7.7 %"
     assert percent(Fraction(1, 3), 2) == "33.33 %"
+
+
+def test_small_shares_may_fill_the_width() -> None:
+    shown = bars({"dealer": Fraction(6, 100), "chart": Fraction(3, 1000)}, "Edges", full=Fraction(6, 100), places=2)
+    html = shown._repr_html_()
+    assert "width: 100.0%" in html
+    assert "width: 5.0%" in html
+    assert "0.30 %" in shown.words
