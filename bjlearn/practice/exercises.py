@@ -15,17 +15,7 @@ from bjlearn.text import BjlearnError, Message
 
 T = TypeVar("T")
 
-LESSONS: tuple[str, ...] = (
-    "lesson01",
-    "lesson02",
-    "lesson03",
-    "lesson04",
-    "lesson05",
-    "lesson06",
-    "lesson07",
-    "lesson08",
-    "lesson09",
-)
+LESSONS: tuple[str, ...] = tuple(f"lesson{number:02}" for number in range(1, 11))
 """Modules of this room that hold the exercises of a lesson, in the course's order."""
 
 
