@@ -26,7 +26,7 @@ pytestmark = pytest.mark.browser
 
 SYNCED = {"view", "setup", "history", "strings", "language", "theme"}
 VIEW = {
-    *("session", "round", "phase", "table", "bankroll", "net_total", "stakes", "hint", "note", "coach", "company"),
+    *("session", "round", "phase", "table", "bankroll", "net_total", "stakes", "hint", "note", "coach", "company", "kept"),
     *("net", "insurance_pays", "said", "summary"),
 }
 STAKES = {"hands", "least", "most", "last", "standing"}
@@ -263,10 +263,16 @@ def screen(open_play: OpenPlay) -> PlayPage:
     return open_play(seeded("it-casino", 0))
 
 
+def watch_anew(screen: PlayPage) -> None:
+    """Forget what has crossed, once all has that belongs to the table before: its history follows its last view."""
+    screen.sends()
+    screen.frames.clear()
+
+
 @pytest.mark.parametrize("doc", DOCUMENTS)
 def test_nothing_a_player_may_not_know_crosses_the_wire(screen: PlayPage, doc: str) -> None:
     salt = list(DOCUMENTS).index(doc)
-    screen.frames.clear()
+    watch_anew(screen)
     screen.another(seeded(doc, salt))
     known = play_known(screen, DOCUMENTS[doc], Random(salt))
     assert faults(screen.frames, known) == []
@@ -292,7 +298,7 @@ LEAKS = {
 @pytest.mark.parametrize("leak", LEAKS)
 def test_a_leak_would_be_noticed(screen: PlayPage, leak: str) -> None:
     """The test of the test: screens that give something away, each in another way."""
-    screen.frames.clear()
+    watch_anew(screen)
     screen.another(seeded("it-training", 40), leak=leak)
     known = play_known(screen, 2, Random(3))
     assert any(LEAKS[leak] in fault for fault in faults(screen.frames, known))
@@ -300,7 +306,7 @@ def test_a_leak_would_be_noticed(screen: PlayPage, leak: str) -> None:
 
 def test_the_page_itself_holds_no_secret(screen: PlayPage, chromium: Browser) -> None:
     """What the browser was given at the start, before any message, and all that scripts of the page can reach by name."""
-    screen.frames.clear()
+    watch_anew(screen)
     mirror = screen.another(seeded("it-casino", 50))
     screen.deal((10,), "keys")
     hidden = str(mirror.round.dealer.cards[1])
