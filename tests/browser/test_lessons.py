@@ -125,7 +125,7 @@ def answer(shown: Locator, number: str, radio: str) -> None:
 
 def solved_by_eye(shown: Locator, name: str) -> tuple[str, str]:
     """The right answer, from the question and the cards that are shown: a number, and a radio button where there is one."""
-    expect(shown.locator(".bjx-question")).to_be_visible()
+    expect(shown.locator(".bjx-question")).not_to_be_empty()
     laid = [
         Laid(
             Message("{label}", label=group.locator("figcaption").inner_text()),
@@ -212,6 +212,9 @@ def test_a_lesson_in_jupyterlab(lab: str, open_tab: OpenTab, lesson: str) -> Non
     expect(page.locator(".jp-Notebook h1").first).to_contain_text(title(lesson))
     page.get_by_role("menuitem", name="Run", exact=True).click()
     page.locator("li[data-command='runmenu:run-all']").click()
+    kernel = page.locator(".jp-Notebook-ExecutionIndicator")
+    expect(kernel).to_have_attribute("data-status", "busy")
+    expect(kernel).to_have_attribute("data-status", "idle")  # until then JupyterLab itself scrolls from cell to cell
     for name in exercise_ids(lesson[:2]):
         shown = exercise(page, name)
         bring(page, shown)
