@@ -2,17 +2,32 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Iterator, Sequence
+from typing import Protocol
 
 import numpy as np
 import pandas as pd
 
 from bjlearn.cards import VALUES
 from bjlearn.exact.hands import all_hands
-from bjlearn.strategy import UPCARDS, Shape, Strategy
+from bjlearn.exact.plans import Game
+from bjlearn.exact.single import HandFigures
+from bjlearn.rules import Action
+from bjlearn.strategy import UPCARDS, Cell, Shape, Strategy
 
-if TYPE_CHECKING:
-    from bjlearn.exact.analysis import Analysis
+
+class Figured(Protocol):
+    """What the tables ask of an analysis."""
+
+    @property
+    def game(self) -> Game:
+        """The arrays behind the figures."""
+
+    def figures(self, hand: Sequence[int], up: int) -> HandFigures:
+        """What each action is worth on a hand."""
+
+    def situations(self) -> Iterator[tuple[Cell, float, Action, dict[Action, float]]]:
+        """How often each cell is met, and what a mistake there costs."""
 
 
 def value_name(value: int) -> str:
@@ -31,7 +46,7 @@ def chart_frame(strategy: Strategy, shape: Shape) -> pd.DataFrame:
     return pd.DataFrame(rows, index=pd.Index(index, name=shape.value), columns=[value_name(up) for up in UPCARDS])
 
 
-def ev_frame(analysis: Analysis) -> pd.DataFrame:
+def ev_frame(analysis: Figured) -> pd.DataFrame:
     """Every two-card hand and upcard with the value of each action, best by cards and by total."""
     hands = all_hands()
     rows = []
@@ -54,7 +69,7 @@ def ev_frame(analysis: Analysis) -> pd.DataFrame:
     return pd.DataFrame(rows).set_index(["hand", "up"])
 
 
-def situation_frame(analysis: Analysis) -> pd.DataFrame:
+def situation_frame(analysis: Figured) -> pd.DataFrame:
     """How often each cell is met and what a mistake there costs, in percent of the opening stake, dearest first."""
     rows = []
     for cell, visits, best, costs in analysis.situations():

@@ -192,10 +192,3 @@ def play_chunk(plan: Plan, number: int) -> Sums:
         shoes,
         list(zip(marks.tolist(), totals.tolist(), running[:, 0].tolist(), strict=True)),
     )
-
-
-def warm() -> None:
-    """Compile the kernel, or load it from the cache, before the clock starts."""
-    from bjlearn.simulation.warming import smallest
-
-    play_chunk(smallest(), 0)

@@ -9,10 +9,11 @@ from concurrent.futures import Executor
 from contextlib import contextmanager
 
 from bjlearn.rules import Rules
-from bjlearn.simulation.chunks import Plan, Sums, play_task, warm
+from bjlearn.simulation.chunks import Plan, Sums, play_task
 from bjlearn.simulation.habits import Habits, Player
 from bjlearn.simulation.result import Result
 from bjlearn.simulation.tables import SimulationError, make_book, make_game
+from bjlearn.simulation.warming import warm
 from bjlearn.simulation.workers import in_order
 from bjlearn.strategy import Strategy
 from bjlearn.text import Message

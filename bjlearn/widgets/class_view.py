@@ -17,7 +17,7 @@ from bjlearn.widgets.class_strings import CLASS_STRINGS
 from bjlearn.widgets.due import FILTERS, readings_text
 from bjlearn.widgets.pane import PARTS, Pane, Wish, Wishes, checked_readings, module, style
 from bjlearn.widgets.screen import ScreenError
-from bjlearn.widgets.tabs import SCREENS, Visit
+from bjlearn.widgets.visit import Visit
 
 if TYPE_CHECKING:
     from bjlearn.practice.records import Register
@@ -238,7 +238,6 @@ class ClassView(Pane):
                 "place": self.place.query(),
                 "filters": list(FILTERS.items()),
                 "leads": "go" if self._visit is not None else "link",
-                "drill": any(tab.name == "drill" for tab in SCREENS),
                 "assignable": [
                     [item.id, item.title.text(self._language)] for item in self._documents if item.id in builtin_ids()
                 ],

@@ -18,7 +18,8 @@ from bjlearn.widgets.address import Address, read_address
 from bjlearn.widgets.frame import Frame
 from bjlearn.widgets.request import waits
 from bjlearn.widgets.screen import ScreenError
-from bjlearn.widgets.tabs import SCREENS, Framed, Tab, Visit, named, on_tab
+from bjlearn.widgets.tabs import SCREENS, Tab, named, on_tab
+from bjlearn.widgets.visit import Framed, Visit
 from bjlearn.widgets.wire import Choose, Open, Return, Sent, Speak, Wear
 
 _logger = logging.getLogger(__name__)

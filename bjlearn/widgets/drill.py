@@ -37,7 +37,7 @@ from bjlearn.widgets.said import said
 from bjlearn.widgets.screen import TABLE_MODULES, TABLE_STYLES, ScreenError, joined
 from bjlearn.widgets.shown import round_parts, shown_round
 from bjlearn.widgets.strings import UI_STRINGS
-from bjlearn.widgets.tabs import Visit
+from bjlearn.widgets.visit import Visit
 from bjlearn.widgets.wire import Ask, Decide, Sent
 
 if TYPE_CHECKING:  # these bring numpy, which a first paint does not wait for

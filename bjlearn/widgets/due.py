@@ -10,7 +10,7 @@ from bjlearn.practice.records import Assignment, Book
 from bjlearn.text import N_, BjlearnError, Message
 from bjlearn.widgets.address import Address
 from bjlearn.widgets.background import Job
-from bjlearn.widgets.tabs import Visit
+from bjlearn.widgets.visit import Visit
 
 DUE_STRINGS: tuple[str, ...] = (N_("Assignments"), N_("Close"), N_("To the drill"))
 """The texts that ``static/due.js`` looks up, as they stand there."""

@@ -14,7 +14,8 @@ from bjlearn.widgets.choosers import LANGUAGE_NAMES, document_choices
 from bjlearn.widgets.due import DUE_STRINGS, Due
 from bjlearn.widgets.mine import MINE_STRINGS, Mine
 from bjlearn.widgets.screen import STATIC, Screen, joined
-from bjlearn.widgets.tabs import Tab, Visit
+from bjlearn.widgets.tabs import Tab
+from bjlearn.widgets.visit import Visit
 from bjlearn.widgets.wire import Ask, Sent
 
 FRAME_STRINGS: tuple[str, ...] = (

@@ -11,7 +11,7 @@ from typing import Any
 
 from bjlearn.practice.identity import kernel_key, read_statement
 from bjlearn.text import N_, BjlearnError, Message
-from bjlearn.widgets.tabs import Visit
+from bjlearn.widgets.visit import Visit
 
 _logger = logging.getLogger(__name__)
 

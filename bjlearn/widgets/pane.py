@@ -13,7 +13,7 @@ from bjlearn.widgets.address import Address, read_address
 from bjlearn.widgets.choosers import LANGUAGE_NAMES
 from bjlearn.widgets.plotting import send_library
 from bjlearn.widgets.screen import Screen, ScreenError, joined
-from bjlearn.widgets.tabs import Visit
+from bjlearn.widgets.visit import Visit
 from bjlearn.widgets.wire import Choose, Sent, Speak, Wear
 
 PARTS: tuple[str, ...] = ("documents", "language", "theme")

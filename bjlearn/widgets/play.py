@@ -23,7 +23,7 @@ from bjlearn.widgets.screen import Screen, ScreenError
 from bjlearn.widgets.shown import round_parts, shown_round
 from bjlearn.widgets.sitting import Sitting
 from bjlearn.widgets.summed import history_row, summary_parts
-from bjlearn.widgets.tabs import Visit
+from bjlearn.widgets.visit import Visit
 from bjlearn.widgets.wire import Ask, Choose, Deal, Decide, Invite, Read, Sent, Speak, Tune, Wear
 
 if TYPE_CHECKING:

@@ -18,7 +18,7 @@ from bjlearn.widgets.plotting import CHART_FILES, CHART_STRINGS, CHART_WISHES
 from bjlearn.widgets.rules_data import Range, change_words, chart_changes, edges, ranges, shown_topics, way_chart, ways
 from bjlearn.widgets.rules_strings import RULES_STRINGS
 from bjlearn.widgets.screen import ScreenError
-from bjlearn.widgets.tabs import Visit
+from bjlearn.widgets.visit import Visit
 
 MOST_COLUMNS = 4
 """Documents side by side."""

@@ -22,7 +22,7 @@ from bjlearn.widgets.sim_form import NUMBERS, PARTS, SHOES, USED, WHO, Form, For
 from bjlearn.widgets.sim_shown import shown_outcome
 from bjlearn.widgets.sim_strings import SIM_STRINGS
 from bjlearn.widgets.sim_work import Outcome, run
-from bjlearn.widgets.tabs import Visit
+from bjlearn.widgets.visit import Visit
 
 
 class Simulate(Pane):

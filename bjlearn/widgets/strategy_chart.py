@@ -17,7 +17,7 @@ from bjlearn.widgets.address import Address, read_address
 from bjlearn.widgets.choosers import character, felt_line, joined
 from bjlearn.widgets.pane import PARTS, Pane, Wish, Wishes, module, style
 from bjlearn.widgets.screen import ScreenError
-from bjlearn.widgets.tabs import Visit
+from bjlearn.widgets.visit import Visit
 
 if TYPE_CHECKING:
     from bjlearn.widgets.chart_data import Line

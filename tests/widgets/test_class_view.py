@@ -29,7 +29,8 @@ from bjlearn.widgets.frame import Frame
 from bjlearn.widgets.pane import PANE_STRINGS
 from bjlearn.widgets.screen import STATIC, ScreenError
 from bjlearn.widgets.strategy_chart import STRATEGY_STRINGS
-from bjlearn.widgets.tabs import SCREENS, Visit
+from bjlearn.widgets.tabs import SCREENS
+from bjlearn.widgets.visit import Visit
 from tests.practice.classes import NOW, ODD_NAMES, decisions, fill
 from tests.widgets.conftest import Browser
 

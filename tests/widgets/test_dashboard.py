@@ -17,7 +17,8 @@ from bjlearn.widgets.due import DUE_STRINGS
 from bjlearn.widgets.frame import FRAME_STRINGS
 from bjlearn.widgets.mine import MINE_STRINGS
 from bjlearn.widgets.screen import STATIC
-from bjlearn.widgets.tabs import SCREENS, Tab, Visit
+from bjlearn.widgets.tabs import SCREENS, Tab
+from bjlearn.widgets.visit import Visit
 from tests.browser.frame.notebooks.second import SECOND, TABS, Second
 from tests.widgets.conftest import Browser
 

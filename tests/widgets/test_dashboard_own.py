@@ -11,7 +11,7 @@ from bjlearn.exact import analyze
 from bjlearn.rules import Rules
 from bjlearn.text import LANGUAGES
 from bjlearn.widgets import Address, Dashboard, Play, RulesExplorer, StrategyChart, read_address
-from bjlearn.widgets.tabs import MOST_OWN
+from bjlearn.widgets.visit import MOST_OWN
 from tests.widgets.conftest import Browser
 from tests.widgets.test_rules_explorer import OWN
 

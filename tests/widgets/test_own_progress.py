@@ -15,7 +15,8 @@ from bjlearn.practice.records import Judged, Learner
 from bjlearn.practice.store import exchange
 from bjlearn.widgets import Address
 from bjlearn.widgets.mine import MOST_BYTES, Mine
-from bjlearn.widgets.tabs import SCREENS, Visit, named
+from bjlearn.widgets.tabs import SCREENS, named
+from bjlearn.widgets.visit import Visit
 
 AT = datetime(2026, 1, 31, 10, tzinfo=UTC)
 MISS = Judged("one", AT, "play", "it-casino", "", "hard16-10", (10, 6), 10, "stand", "hit", "mistake", 0.01, 0.1)

@@ -24,7 +24,7 @@ from bjlearn.widgets.pane import PANE_STRINGS
 from bjlearn.widgets.rules_data import change_words, chart_changes, value_words
 from bjlearn.widgets.rules_strings import RULES_STRINGS
 from bjlearn.widgets.screen import STATIC
-from bjlearn.widgets.tabs import Visit
+from bjlearn.widgets.visit import Visit
 from tests.widgets.conftest import Browser
 
 OWN = """

@@ -28,7 +28,7 @@ from bjlearn.widgets.screen import STATIC
 from bjlearn.widgets.sim_form import ENOUGH, PARTS, START, USED, Form, int_of
 from bjlearn.widgets.sim_strings import SIM_STRINGS
 from bjlearn.widgets.sim_work import CELLS, habits_of, told
-from bjlearn.widgets.tabs import Visit
+from bjlearn.widgets.visit import Visit
 from tests.widgets.conftest import Browser
 
 SMALL = {"rounds": "2000", "sessions": "40", "length": "50", "seed": "3"}

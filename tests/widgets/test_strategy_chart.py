@@ -22,7 +22,7 @@ from bjlearn.widgets.chart_data import lines, read_cell
 from bjlearn.widgets.pane import PANE_STRINGS
 from bjlearn.widgets.screen import STATIC, ScreenError
 from bjlearn.widgets.strategy_chart import STRATEGY_STRINGS
-from bjlearn.widgets.tabs import Visit
+from bjlearn.widgets.visit import Visit
 from tests.widgets.conftest import Browser
 
 

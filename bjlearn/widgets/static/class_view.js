@@ -352,7 +352,7 @@ class ClassView extends ChartPane {
       labelled("Mistakes", "bjp-sum", `${this.number(one.wrong, 0)} / ${this.number(one.count, 0)}`),
       labelled("Cost each", "bjp-sum", this.number(100 * one.mean, 1)),
       labelled("Cost in all", "bjp-sum", this.number(100 * one.cost, 0)),
-      h("td", { key: "end", class: "bjk-leads" }, one.chart && this.lead("strategy", "Show in the chart", one), one.drill && this.setup.drill && this.lead("drill", "Drill", one)),
+      h("td", { key: "end", class: "bjk-leads" }, one.chart && this.lead("strategy", "Show in the chart", one), one.drill && this.lead("drill", "Drill", one)),
     );
   }
 
@@ -447,7 +447,7 @@ class ClassView extends ChartPane {
             ),
           ),
         ],
-      h("span", { key: "leads", class: "bjp-row bjk-leads" }, this.lead("strategy", "Show in the chart", one), this.setup.drill && this.lead("drill", "Practise this", one)),
+      h("span", { key: "leads", class: "bjp-row bjk-leads" }, this.lead("strategy", "Show in the chart", one), this.lead("drill", "Practise this", one)),
     );
   }
 

@@ -14,7 +14,8 @@ if str(ROOT) not in sys.path:
 from bjlearn.practice.store import Store  # noqa: E402
 from bjlearn.text import Message  # noqa: E402
 from bjlearn.widgets import Address, ClassView, Dashboard, read_address  # noqa: E402
-from bjlearn.widgets.tabs import SCREENS, Tab, Visit  # noqa: E402
+from bjlearn.widgets.tabs import SCREENS, Tab  # noqa: E402
+from bjlearn.widgets.visit import Visit  # noqa: E402
 from tests.practice.classes import fill  # noqa: E402
 
 

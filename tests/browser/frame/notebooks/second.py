@@ -9,7 +9,8 @@ import ipywidgets
 
 from bjlearn.text import Message
 from bjlearn.widgets.address import Address
-from bjlearn.widgets.tabs import SCREENS, Tab, Visit
+from bjlearn.widgets.tabs import SCREENS, Tab
+from bjlearn.widgets.visit import Visit
 
 
 class Second(ipywidgets.VBox):
