@@ -57,7 +57,7 @@ class Alongside:
         self.drill = Drilling(load(doc), {}, MemoryBook(), judge, chosen=read_filter(text, cells), seed=seed)
         self.drill.begin(START)
         self.shows()
-        page.locator(".bjd .bjt-felt").focus()
+        expect(page.locator(".bjd .bjt-felt")).to_be_focused()  # by itself, so that a key answers at once
 
     def shows(self) -> None:
         """The page shows the hand that the test has."""
@@ -135,12 +135,13 @@ def test_nothing_is_cut_off(dashboard: Server, open_tab: OpenTab, language: str,
     page = tab.page
     page.emulate_media(reduced_motion="reduce")
     side = Alongside(page, "it-casino", "neat")
+    for button in page.locator(".bjd .bjt-action").all():
+        expect(button).to_be_in_viewport(ratio=1)  # hand and buttons are seen together
     assert page.evaluate(CUT_OFF) == []
     assert side.drill.round is not None
     side.answers(wrong(side.drill.round))
     expect(page.locator('.bjd [data-grade="mistake"]')).to_be_visible()
-    if width < 700:
-        page.locator(".bjd-chooser summary").click()
+    page.locator(".bjd-chooser summary").click()
     page.locator('.bjd [data-do="help"]').click()
     page.locator('.bjd [data-kind="limit"]').select_option("5")
     expect(page.locator(".bjd-clock")).to_have_count(1)
@@ -177,6 +178,7 @@ def test_practise_this_leads_to_the_cell_and_filters_lead_on(dashboard: Server, 
     expect(page.locator(".bjd .bjt-prompt b")).to_have_text("Your hand: soft 18 against an ace")
     expect(page).to_have_url(re.compile(r"screen=drill&cells=soft18-A|cells=soft18-A.*screen=drill|screen=drill.*cells=soft18-A"))
     expect(page.locator(".bjd-chooser summary")).to_contain_text("Soft 18 against an ace")
+    page.locator(".bjd-chooser summary").click()
     page.get_by_role("button", name="Pairs", exact=True).click()
     expect(page.locator(".bjd-chooser summary")).to_contain_text("Pairs")
     expect(page).to_have_url(re.compile("filter=pairs"))

@@ -2,7 +2,7 @@
 // before this. What is its own: which cells are asked, what is said of an answer, when it goes on, and the painted chart.
 
 const LINGER = 1100; // milliseconds that a right answer at the end of a hand stays before the next hand comes
-const ROOMY = 700; // width of the screen from which the filters are open to begin with
+const ROOMY = [700, 1000]; // width of the screen and height of the window from which the filters are open to begin with
 const TABLES = [["hard", "Hard totals"], ["soft", "Soft totals"], ["pairs", "Pairs"]];
 
 class DrillScreen extends Screen {
@@ -10,6 +10,7 @@ class DrillScreen extends Screen {
     super.listen();
     this.root.classList.add("bjd");
     this.local.paint = "right";
+    this.roomy = this.root.clientWidth >= ROOMY[0] && window.innerHeight >= ROOMY[1];
     this.send({ type: "ready" });
   }
 
@@ -69,6 +70,10 @@ class DrillScreen extends Screen {
 
   drawNow() {
     super.drawNow();
+    if (this.table && !this.met) {
+      this.met = true;
+      this.takeFocus(); // the first hand comes after the page
+    }
     this.planNext();
   }
 
@@ -144,7 +149,7 @@ class DrillScreen extends Screen {
     const limits = (setup.limits || []).map((seconds) => [String(seconds), seconds ? this.t("{n} seconds", { n: this.number(seconds) }) : this.t("any time")]);
     return h(
       "details",
-      { key: "chooser", class: "bjt-panelbox bjd-chooser", "data-part": "chooser", open: this.local.open.chooser ?? this.root.clientWidth >= ROOMY },
+      { key: "chooser", class: "bjt-panelbox bjd-chooser", "data-part": "chooser", open: this.local.open.chooser ?? this.roomy },
       h("summary", { key: "summary" }, h("h3", {}, this.t("Which cells")), h("span", {}, view.asks, view.limit ? ` \u00b7 ${this.t("{n} seconds", { n: this.number(view.limit) })}` : "")),
       h(
         "div",

@@ -589,10 +589,11 @@ class Screen {
     return document.getElementById("rendered_cells") !== null || document.querySelector("body[data-voila]") !== null;
   }
 
+  /** Where a page of ours was opened, or a tab pressed by mouse, keys are meant for the table. */
   takeFocus() {
     requestAnimationFrame(() => {
       const active = document.activeElement;
-      if (this.inVoila() && (!active || active === document.body)) this.focusTable();
+      if (this.inVoila() && (!active || active === document.body || active.matches(".bjf-tab:not(:focus-visible)"))) this.focusTable();
     });
   }
 
