@@ -133,7 +133,7 @@ def solved_by_eye(shown: Locator, name: str) -> tuple[str, str]:
         )
         for group in shown.locator(".bjx-laid").all()
     ]
-    question = Message("{question}", question=shown.locator(".bjx-question").inner_text())
+    question = Message("{question}", question=shown.locator(".bjx-question").text_content())
     task: Task[object] = Task(question, lambda _: Judgement(False), (), Message(""), tuple(laid))
     right = SOLUTIONS[name](task)
     if isinstance(find_exercise(name).kind, HandTotal):
