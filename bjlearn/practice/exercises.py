@@ -15,7 +15,7 @@ from bjlearn.text import BjlearnError, Message
 
 T = TypeVar("T")
 
-LESSONS: tuple[str, ...] = tuple(f"lesson{number:02}" for number in range(1, 12))
+LESSONS: tuple[str, ...] = tuple(f"lesson{number:02}" for number in range(1, 13))
 """Modules of this room that hold the exercises of a lesson, in the course's order."""
 
 

@@ -78,8 +78,8 @@ def _when(random: Random) -> Task[Fraction]:
 
     return Task(
         Message(
-            "A game has a house edge of {edge} % and a spread (standard deviation) of {each} stakes a round. After how many rounds "
-            "is the average loss just as large as the spread of the whole?",
+            "A game has a house edge of {edge} % and a spread (standard deviation) of {each} stakes a round. After how many "
+            "rounds is the average loss just as large as the spread of the whole?",
             edge=edge,
             each=each,
         ),
