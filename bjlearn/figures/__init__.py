@@ -5,7 +5,8 @@ from __future__ import annotations
 from bjlearn.figures.bankrolls import Moment, fan
 from bjlearn.figures.charts import Chart, Stage, chart, faint, library, palette, waterfall
 from bjlearn.figures.html import Figure, bars, hands, percent, table
-from bjlearn.figures.simulated import Point, Row, running_mean, spread, versus
+from bjlearn.figures.simulated import Point, running_mean, spread
+from bjlearn.figures.versus import Row, versus
 
 __all__ = [
     "Chart",

@@ -9,7 +9,7 @@
 Importing this costs little: Numba is loaded, and the kernel compiled or taken from its cache, when something is simulated.
 """
 
-from bjlearn.simulation.bankroll import Chance, Sessions, sessions
+from bjlearn.simulation.bankroll import Chance, Sessions, check_sessions, sessions
 from bjlearn.simulation.habits import Habits, Player
 from bjlearn.simulation.result import Checkpoint, Figure, Result
 from bjlearn.simulation.run import simulate
@@ -24,6 +24,7 @@ __all__ = [
     "Result",
     "Sessions",
     "SimulationError",
+    "check_sessions",
     "sessions",
     "simulate",
 ]

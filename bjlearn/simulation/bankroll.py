@@ -243,19 +243,9 @@ def sessions(
         SimulationError: numbers that no session has.
         StrategyError: the strategy has no answer to a situation.
     """
-    chips = whole(bankroll, 1, MOST_CHIPS, Message("The bankroll"))
-    each = whole(stake, 1, MOST_CHIPS, Message("The stake"))
-    number = whole(hands, 1, MOST_SEATS, Message("The number of hands"))
-    if number > rules.hands_per_player:
-        raise SimulationError(
-            Message("One player may stake at most {most} hands here, not {count}.", most=rules.hands_per_player, count=number)
-        )
-    if chips < each * number:
-        raise SimulationError(Message("The stakes need {needed} chips and {left} are left.", needed=each * number, left=chips))
-    if target is not None:
-        whole(target, chips + 1, 2 * MOST_CHIPS, Message("The target"))
-    most = whole(rounds, 1, MOST_ROUNDS, Message("The number of rounds"))
-    asked = whole(count, 1, MOST_SESSIONS, Message("The number of sessions"))
+    chips, each, number, most, asked = check_sessions(
+        rules, bankroll=bankroll, stake=stake, rounds=rounds, count=count, target=target, hands=hands
+    )
     used = seed_of(seed)
     check_workers(workers)
     game = make_game(rules, number, cut_card=cut_card)
@@ -316,6 +306,32 @@ def sessions(
         finally:
             found.close()
     return so_far()
+
+
+def check_sessions(
+    rules: Rules, *, bankroll: int, stake: int, rounds: int, count: int, target: int | None, hands: int = 1
+) -> tuple[int, int, int, int, int]:
+    """Refuse numbers that no session has, before anything is played; the arguments are those of :func:`sessions`.
+
+    Returns:
+        Bankroll, stake, hands, rounds and count as whole numbers.
+
+    Raises:
+        SimulationError: one is none, or they do not go together.
+    """
+    chips = whole(bankroll, 1, MOST_CHIPS, Message("The bankroll"))
+    each = whole(stake, 1, MOST_CHIPS, Message("The stake"))
+    number = whole(hands, 1, MOST_SEATS, Message("The number of hands"))
+    if number > rules.hands_per_player:
+        raise SimulationError(
+            Message("One player may stake at most {most} hands here, not {count}.", most=rules.hands_per_player, count=number)
+        )
+    if chips < each * number:
+        raise SimulationError(Message("The stakes need {needed} chips and {left} are left.", needed=each * number, left=chips))
+    if target is not None:
+        whole(target, chips + 1, 2 * MOST_CHIPS, Message("The target"))
+    most = whole(rounds, 1, MOST_ROUNDS, Message("The number of rounds"))
+    return chips, each, number, most, whole(count, 1, MOST_SESSIONS, Message("The number of sessions"))
 
 
 def _play(plan: _Plan, first: int, count: int) -> _Ends:

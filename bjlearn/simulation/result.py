@@ -178,8 +178,8 @@ class Result:
             "rounds": self.rounds,
             "mean": self.mean,
             "standard_error": plain_number(self.standard_error),
-            "sd": self.sd,
-            "rounds_per_second": self.rounds_per_second,
+            "sd": plain_number(self.sd),
+            "rounds_per_second": plain_number(self.rounds_per_second),
         }
 
     def _hands(self) -> list[tuple[tuple[int, int], NDArray[np.int64], NDArray[np.float64]]]:

@@ -78,6 +78,23 @@ def test_readings_and_changes_are_played(capsys: pytest.CaptureFixture[str]) -> 
     assert found["mean"] == pytest.approx(analyze(rules).ev("total"), abs=4 * found["standard_error"])
 
 
+def test_a_seed_by_chance_is_told_and_gives_the_same_again(capsys: pytest.CaptureFixture[str]) -> None:
+    found = simulated(capsys, "it-banco", "--rounds", "5000")
+    again = simulated(capsys, "it-banco", "--rounds", "5000", "--seed", str(found["seed"]))
+    assert again["mean"] == found["mean"]
+
+
+@pytest.mark.parametrize("seats", ["1", "3"])
+def test_one_round_and_one_session_are_json_and_words(seats: str, capsys: pytest.CaptureFixture[str]) -> None:
+    """What one of them cannot tell is null, which JSON knows, and a dash."""
+    call = ["simulate", "it-casino", "--rounds", "1", "--seed", "1", "--seats", seats, "--bankroll", "100", "--sessions", "1"]
+    assert main([*call, "--json"]) == 0
+    found = json.loads(capsys.readouterr().out, parse_constant=pytest.fail)
+    assert (found["sd"] is None) == (seats == "1")
+    assert main(call) == 0
+    assert "nan" not in capsys.readouterr().out
+
+
 def test_tables_for_people(capsys: pytest.CaptureFixture[str]) -> None:
     call = ["simulate", "it-casino", "--rounds", "2000", "--seed", "7", "--seats", "2", "--bankroll", "50", "--sessions", "100"]
     for language, words in (("en", "chance of ruin"), ("it", "probabilità di rovina"), ("ro", "probabilitatea de ruină")):
@@ -96,6 +113,10 @@ def test_tables_for_people(capsys: pytest.CaptureFixture[str]) -> None:
         (["--rounds", "10", "--seed", "-1"], "A seed is a whole number from 0"),
         (["--rounds", "10", "--cut-card"], "These rules have no cut card;"),
         (["--rounds", "10", "--bankroll", "5"], "The stakes need 10 chips and 5 are left."),
+        (["--rounds", "1000000000000", "--bankroll", "5"], "The stakes need 10 chips and 5 are left."),
+        (["--rounds", "1000000000000", "--bankroll", "50", "--target", "50"], "The target is a whole number from 51"),
+        (["--rounds", "10", "--stake", "5"], "--stake is about sessions: give their --bankroll too"),
+        (["--rounds", "10", "--sessions", "10000"], "--sessions is about sessions: give their --bankroll too"),
         (["--rounds", "10", "--strategy", "lucky"], "Invalid value for '--strategy'"),
         (["--rounds", "ten"], "Invalid value for '--rounds'"),
         ([], "Missing option '--rounds'"),
