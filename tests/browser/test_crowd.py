@@ -33,7 +33,7 @@ def kept(server: Server) -> dict[str, dict[str, int]]:
 def assert_all_is_kept(students: list[Student], server: Server) -> None:
     assert [fault for student in students for fault in student.faults] == []
     assert kept(server) == {student.name: student.made for student in students}
-    assert not [line for line in server.lines if "Traceback" in line]
+    assert not [line for line in server.lines if "Traceback" in line], "\n".join(server.lines)
 
 
 def test_four_students_at_once(serve: Serve) -> None:
