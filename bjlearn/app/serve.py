@@ -174,7 +174,11 @@ async def _run(app: Dashboard, sockets: list[socket.socket], *, instructor_token
     address = _announce(app, instructor_token)
     if open_browser:
         threading.Thread(target=webbrowser.open, args=(address,), daemon=True).start()
-    others = [asyncio.create_task(_say_when_warm(app)), asyncio.create_task(_work_out(app))]
+    others = [
+        asyncio.create_task(_say_when_warm(app)),
+        asyncio.create_task(_work_out(app)),
+        asyncio.create_task(_say_whether_kept()),
+    ]
     try:
         await ended.wait()
     finally:
@@ -228,6 +232,24 @@ async def _say_when_warm(app: Dashboard) -> None:
             each=round(total / 1e6 / app.students),
         )
     )
+
+
+def kept_nowhere() -> Message | None:
+    """Why progress cannot be kept, as far as the start can tell; None where it can."""
+    from bjlearn.practice.store import Store, StoreError
+
+    try:
+        Store.at().close()
+    except StoreError as error:
+        return error.message
+    return None
+
+
+async def _say_whether_kept() -> None:
+    """Say it before a class finds out: its visitors are told on their pages, and whoever serves them sees none."""
+    why = await asyncio.to_thread(kept_nowhere)
+    if why is not None:
+        say(Message("Progress is not kept beyond a visit, and there is no class to see: {why}", why=why))
 
 
 async def _work_out(app: Dashboard) -> None:

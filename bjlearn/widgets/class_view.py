@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 
 from bjlearn.cards import VALUES
 from bjlearn.documents import builtin_ids, parse_readings, write_readings
-from bjlearn.practice.identity import allowed, clean_group, present_visitor
+from bjlearn.practice.identity import clean_group, present_visitor
 from bjlearn.strategy import UPCARDS
 from bjlearn.text import BjlearnError, Message
 from bjlearn.widgets.address import Address
@@ -57,7 +57,7 @@ class ClassView(Pane):
         "refresh": {},
         "group": {"value": 100},
         "remove": {"value": 20},
-        "assign": {"group": 80, "document": 80, "filter": 80, "count": 8},
+        "assign": {"group": 80, "document": 80, "filter": 80, "count": 8, "number": 8},
         "withdraw": {"value": 20},
         "solution": {"value": 60, "open": 3},
         "file": {"value": 12},
@@ -80,6 +80,7 @@ class ClassView(Pane):
         self._now = now
         self._group: str | None = None
         self._keys: dict[str, str] = {}
+        self._set = 0  # assignments set here: a form that is sent twice carries the number of the first time
         super().__init__(doc, readings, language, theme=theme, parts=parts, visit=visit)
         self._show()
 
@@ -99,10 +100,7 @@ class ClassView(Pane):
             BjlearnError: whoever is here may not see the class, or the database cannot be used.
         """
         if self._given is None:
-            allowed(present_visitor())
-            from bjlearn.practice.store import open_store
-
-            self._given = open_store().register()
+            self._given = (self._visit or Visit(self.place, who=present_visitor())).register()
         return self._given
 
     def visit(self, address: Address) -> None:
@@ -168,7 +166,9 @@ class ClassView(Pane):
                 return name
         raise ScreenError(Message("That is not there any more."))
 
-    def _assign(self, wish: Wish) -> Message:
+    def _assign(self, wish: Wish) -> Message | None:
+        if wish["number"] != str(self._set):
+            return None
         text = wish["count"].strip()
         count = int(text) if text.isascii() and text.isdigit() else 0
         if not 1 <= count <= MOST_COUNT:
@@ -185,6 +185,7 @@ class ClassView(Pane):
         if not group:
             raise ScreenError(Message("An assignment is for a class: write its code."))
         self.register.assign(group, document.id, readings, wish["filter"], count)
+        self._set += 1
         return Message("The assignment is set.")
 
     def _open_solution(self, exercise: str, *, open_: bool) -> None:
@@ -279,6 +280,7 @@ class ClassView(Pane):
             "ups": [VALUES[up - 1] for up in UPCARDS],
             "lines": shown_lines(lines(analyze(self._document.rules(self._readings)))),
             "cells": class_data.cell_rows(cells, wrong),
+            "set": self._set,
             "assigned": class_data.assignment_rows(assigned, students, self._key, language),
             "exercises": class_data.exercise_rows(exercises, students, self.register.attempts(group), opened, language),
         }

@@ -6,6 +6,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
+from bjlearn.practice.identity import allowed
 from bjlearn.text import N_, Message
 from bjlearn.widgets.address import Address
 from bjlearn.widgets.visit import Framed, Visit
@@ -70,7 +71,8 @@ def _simulate(visit: Visit) -> Framed:
 def _class(visit: Visit) -> Framed:
     from bjlearn.widgets.class_view import ClassView
 
-    return ClassView.from_address(visit.place, register=visit.register(), parts=(), visit=visit)
+    allowed(visit.who)
+    return ClassView.from_address(visit.place, parts=(), visit=visit)
 
 
 SCREENS: tuple[Tab, ...] = (

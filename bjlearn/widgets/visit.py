@@ -116,12 +116,13 @@ class Visit:
         """All learners of this server.
 
         Raises:
-            BjlearnError: the visitor is not the instructor, or the database cannot be used.
+            BjlearnError: the visitor is not the instructor, or the database cannot be used: one in memory, as a learner gets
+                then, would show a class in which nobody practised.
         """
         allowed(self.who)
-        from bjlearn.practice.store import open_store
+        from bjlearn.practice.store import Store
 
-        return open_store().register()
+        return Store.at().register()
 
     @property
     def bankroll(self) -> Money:

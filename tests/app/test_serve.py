@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 import os
 import socket
@@ -50,6 +51,26 @@ def test_options_that_cannot_be_are_refused_in_one_sentence(options: dict[str, o
         serve.dashboard(**options)  # type: ignore[arg-type]
     assert words in str(refused.value)
     assert "\n" not in str(refused.value)
+
+
+@pytest.mark.parametrize(
+    ("url", "words"),
+    [
+        ("postgresql://ana:hunter2@127.0.0.1:9/x", "The PostgreSQL server of the progress cannot be reached"),
+        ("sqlite:////proc/nowhere/progress.sqlite", "The file /proc/nowhere/progress.sqlite cannot be used"),
+        ("mysql://ana:hunter2@127.0.0.1/x", "BJLEARN_DATABASE_URL must be"),
+        ("sqlite://", ""),
+    ],
+)
+def test_whoever_serves_is_told_that_progress_is_not_kept(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], url: str, words: str
+) -> None:
+    monkeypatch.setenv("BJLEARN_DATABASE_URL", url)
+    asyncio.run(serve._say_whether_kept())
+    said = "".join(capsys.readouterr())
+    assert words in said
+    assert bool(said) == bool(words)
+    assert "hunter2" not in said
 
 
 def test_a_port_is_taken_before_anything_else_is_done() -> None:

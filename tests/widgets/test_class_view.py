@@ -10,6 +10,7 @@ from collections import Counter
 from collections.abc import Iterator
 from dataclasses import replace
 from datetime import timedelta
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -179,7 +180,7 @@ def test_an_assignment_is_set_seen_done_and_withdrawn(store: Store) -> None:
     book.keep(decisions("it-casino", 1, 1.0, "before")[0])
     view, browser = opened(store)
     view.choose("it-banco", {"IB-15": "never"})
-    asked = {"type": "assign", "n": 2, "group": " 7B ", "document": "it-banco", "filter": "hard", "count": " 2 "}
+    asked = {"type": "assign", "n": 2, "group": " 7B ", "document": "it-banco", "filter": "hard", "count": " 2 ", "number": "0"}
     assert browser.sends(asked) == "The assignment is set."
     (task,) = open_tasks(book)
     assert (task.group, task.document, task.readings, task.filter, task.count) == ("7B", "it-banco", "IB-15:never", "hard", 2)
@@ -216,9 +217,38 @@ def test_an_assignment_is_set_seen_done_and_withdrawn(store: Store) -> None:
 def test_an_assignment_that_does_not_do_is_refused(store: Store, change: dict[str, str], told: str) -> None:
     fill(store, 2)
     _view, browser = opened(store)
-    asked = {"type": "assign", "n": 2, "group": "7B", "document": "it-banco", "filter": "", "count": "40"}
+    asked = {"type": "assign", "n": 2, "group": "7B", "document": "it-banco", "filter": "", "count": "40", "number": "0"}
     assert told in browser.sends({**asked, **change})
     assert browser.view["assigned"] == []
+
+
+def test_a_form_that_is_sent_twice_sets_one_assignment(store: Store) -> None:
+    fill(store, 2)
+    _view, browser = opened(store)
+    asked = {"type": "assign", "n": 2, "group": "7B", "document": "it-banco", "filter": "", "count": "40", "number": "0"}
+    assert browser.sends(asked) == "The assignment is set."
+    for old in ("0", "-1", "x"):
+        assert browser.sends({**asked, "number": old}) == ""
+    assert len(browser.view["assigned"]) == 1
+    assert browser.sends({**asked, "number": str(browser.view["set"])}) == "The assignment is set."
+    assert len(browser.view["assigned"]) == 2
+
+
+@pytest.mark.parametrize("framed", [True, False])
+def test_a_database_that_cannot_be_used_is_no_empty_class(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path, *, framed: bool
+) -> None:
+    file = tmp_path / "progress.sqlite"
+    file.write_bytes(b"no database " * 999)
+    monkeypatch.setenv("BJLEARN_DATABASE_URL", f"sqlite:///{file}")
+    visit = Visit(Address(), who=Visitor(Learner("prof"), instructor=True)) if framed else None
+    browser = Browser(ClassView.from_address(Address(), visit=visit))
+    assert browser.sends({"type": "ready", "n": 1}) == ""
+    assert set(browser.view) == {"refused"}
+    assert "cannot be used as a database of progress" in browser.view["refused"]
+    file.unlink()
+    assert browser.sends({"type": "refresh", "n": 2}) == ""
+    assert browser.view["students"] == []
 
 
 def test_exercises_who_solved_what_and_open_solutions(store: Store) -> None:
@@ -363,7 +393,7 @@ def test_a_document_of_ones_own_is_no_assignment(store: Store, tmp_path: Any) ->
     own.write_text(text, encoding="utf-8")
     view, browser = opened(store, doc=own)
     assert "my-house" not in [name for name, _title in view.setup["assignable"]]
-    asked = {"type": "assign", "n": 2, "group": "7B", "document": "my-house", "filter": "", "count": "40"}
+    asked = {"type": "assign", "n": 2, "group": "7B", "document": "my-house", "filter": "", "count": "40", "number": "0"}
     assert "every student has" in browser.sends(asked)
     with pytest.raises(ScreenError):
         view.place_of("strategy", "nothing", "", "hard16-10")
@@ -414,7 +444,7 @@ def test_who_belongs_to_no_class_opens_no_book_for_it(store: Store) -> None:
 
 def test_the_class_is_its_instructors(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
     fill(store, 2)
-    monkeypatch.setattr("bjlearn.practice.store.open_store", lambda: store)
+    monkeypatch.setattr("bjlearn.practice.store.Store.at", lambda: store)
     monkeypatch.setattr("bjlearn.widgets.class_view.present_visitor", lambda: Visitor(Learner("eve")))
     view = ClassView()
     browser = Browser(view)

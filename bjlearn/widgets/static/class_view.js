@@ -33,6 +33,9 @@ class ClassView extends ChartPane {
       else this.draft[name] = field.value;
       this.drawSoon();
     });
+    // a double click and a key held down are one wish, though Python may have answered in between
+    this.on(this.root, "click", (event) => event.detail > 1 && event.target.closest("[data-form] [type=submit]") && event.preventDefault());
+    this.on(this.root, "keydown", (event) => event.repeat && event.key === "Enter" && event.target.closest("[data-form]") && event.preventDefault());
     this.on(this.root, "submit", (event) => {
       event.preventDefault();
       if (event.target.dataset.form === "assign") this.assign();
@@ -126,7 +129,7 @@ class ClassView extends ChartPane {
 
   assign() {
     const { group, document, filter, count } = { ...this.draft, group: this.draftGroup(), document: this.draftDocument() };
-    this.send({ type: "assign", group: group.trim(), document, filter, count: String(count).trim() });
+    this.send({ type: "assign", group: group.trim(), document, filter, count: String(count).trim(), number: String(this.view.set) });
   }
 
   /** The class that an assignment is for: what was written, else the one that is shown. */
@@ -185,7 +188,7 @@ class ClassView extends ChartPane {
             h("option", { key: "all", value: "all" }, this.t("All classes")),
             groups.map((code) => h("option", { key: `=${code}`, value: `=${code}` }, this.groupName(code))),
           ),
-        now && h("button", { key: "refresh", type: "button", class: "bjt-button", "data-do": "refresh" }, this.t("Refresh")),
+        (now || this.view.refused) && h("button", { key: "refresh", type: "button", class: "bjt-button", "data-do": "refresh" }, this.t("Refresh")),
         this.tools(),
       ),
     );
@@ -486,7 +489,7 @@ class ClassView extends ChartPane {
     return h(
       "form",
       { key: "form", class: "bjk-form", "data-form": "assign", "aria-label": this.t("Set an assignment") },
-      field("group", "Class code", h("input", { class: "bjk-field", "data-draft": "group", list: "bjk-groups", maxlength: "60", autocomplete: "off", value: draft.group })),
+      field("group", "Class code", h("input", { class: "bjk-field", "data-draft": "group", list: "bjk-groups", maxlength: "30", autocomplete: "off", value: draft.group })),
       h("datalist", { key: "groups", id: "bjk-groups" }, this.view.groups.filter(Boolean).map((code) => h("option", { key: code, value: code }))),
       field("count", "Decisions", h("input", { type: "number", min: "1", max: "10000", step: "1", "data-draft": "count", value: draft.count })),
       field("document", "Document", h("select", { "data-draft": "document", value: draft.document }, assignable.map(([id, title]) => h("option", { key: id, value: id }, title)))),
