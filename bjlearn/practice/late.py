@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from functools import cached_property
 
 from bjlearn.practice.records import Book, Learner
@@ -36,3 +36,7 @@ class LateResults:
     def attempts(self, learner: str) -> Sequence[Attempt]:
         """The attempts of the learner, in their order; of anybody else none."""
         return self._book.attempts(learner)
+
+    def opened(self) -> Collection[str]:
+        """The exercises whose solutions the learner's class sees at once; asked anew each time, for an instructor may switch."""
+        return self._book.opened()

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from typing import Protocol
 
@@ -41,6 +41,10 @@ class Results(Protocol):
         """The attempts of a learner, in their order."""
         ...
 
+    def opened(self) -> Collection[str]:
+        """The exercises whose solutions the learner's class sees at once."""
+        ...
+
 
 class MemoryResults:
     """Results that last as long as the process."""
@@ -55,3 +59,7 @@ class MemoryResults:
     def attempts(self, learner: str) -> Sequence[Attempt]:
         """The attempts of a learner, in their order."""
         return tuple(attempt for attempt in self._kept if attempt.learner == learner)
+
+    def opened(self) -> Collection[str]:
+        """None: who keeps nothing belongs to no class."""
+        return ()

@@ -190,6 +190,53 @@ def test_a_lesson_in_voila(lessons: Server, open_tab: OpenTab, lesson: str, widt
     tab.watch.assert_clean()
 
 
+def test_the_class_sees_answers_and_opens_a_solution(lessons: Server, open_tab: OpenTab) -> None:
+    """A student answers in a lesson; the instructor sees it on the Class screen and opens a solution; the student may see it."""
+    lesson, solved, other, shut = LESSONS[0], "01.soft-total", "01.draw", "01.who-wins"
+    student = open_tab(lessons.url or "")
+    page = student.page
+    page.locator(".me summary").click()
+    page.locator("[name=name]").fill("Ana <b>")
+    page.locator("[name=group]").fill("7b")
+    page.keyboard.press("Enter")
+    expect(page.locator(".me summary")).to_have_text("Ana <b> · 7B")
+    page.goto(f"{lessons.url}lessons/{lesson}")
+    wrong_then_right(exercise(page, solved), solved)
+    see = exercise(page, other).get_by_role("button", name="Show the solution")
+    expect(exercise(page, other).locator(".bjx-question")).to_be_visible()
+    expect(see).to_have_count(0)
+
+    teacher = open_tab(f"{lessons.url}class?lang=en")
+    teacher.page.get_by_label("Instructor's token").fill(
+        lessons.line(r"The instructor's token is (\S+)  \(enter it at http").group(1)
+    )
+    teacher.page.keyboard.press("Enter")
+    row = teacher.page.locator(".bjk-matrix tbody tr", has_text="Ana <b>")
+    shown = teacher.page.locator('[data-field="lesson"]')
+    expect(row.or_(shown).first).to_be_visible()
+    if shown.count():
+        shown.select_option("01")
+    expect(row.get_by_role("img", name="solved", exact=True)).to_have_count(1)
+    switch = teacher.page.get_by_role("switch", name=f"Solution open: {find_exercise(other).title.text()}")
+    switch.press("Space")
+    expect(switch).to_be_checked()
+
+    page.reload()
+    expect(exercise(page, solved)).to_have_attribute("data-solved", "true")
+    see.click()
+    expect(exercise(page, other).locator(".bjx-solution")).to_be_visible()
+    expect(exercise(page, shut).locator(".bjx-question")).to_be_visible()
+    expect(exercise(page, shut).get_by_role("button", name="Show the solution")).to_have_count(0)
+
+    switch.press("Space")
+    expect(switch).not_to_be_checked()
+    page.reload()
+    expect(exercise(page, other).locator(".bjx-question")).to_be_visible()
+    expect(see).to_have_count(0)
+    student.watch.assert_clean()
+    teacher.watch.assert_clean()
+
+
 def test_another_one_is_asked_and_the_focus_is_in_its_field(lessons: Server, open_tab: OpenTab) -> None:
     tab = open_tab(f"{lessons.url}lessons/{LESSONS[0]}")
     shown = exercise(tab.page, "01.soft-total")

@@ -21,6 +21,7 @@ from bjlearn.practice import (
     present_sheet,
     use_sheet,
 )
+from bjlearn.text import BjlearnError, Message
 from tests.lessons.solutions import SOLUTIONS
 
 NAME = "01.hard-total"
@@ -205,6 +206,38 @@ def test_a_learner_finds_their_exercises_as_they_left_them() -> None:
     assert after.may_see_solution(name)
     assert not after.progress(name).solved
     assert Sheet("bob", results).progress(name).tries == 0
+
+
+class Opening(MemoryResults):
+    """Results of a class whose instructor opens solutions; ``open_`` None is a database that does not answer."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.open_: set[str] | None = set()
+
+    def opened(self) -> set[str]:
+        if self.open_ is None:
+            raise BjlearnError(Message("The database is away."))
+        return self.open_
+
+
+def test_a_solution_that_the_instructor_opens_is_seen_without_a_try() -> None:
+    results = Opening()
+    sheet = Sheet("ana", results)
+    with pytest.raises(ExerciseError, match="Try first"):
+        sheet.solution(NAME)
+    results.open_ = {NAME}
+    assert sheet.may_see_solution(NAME)
+    assert not sheet.may_see_solution("01.draw")
+    assert sheet.solution(NAME) == sheet.progress(NAME).task.solution
+    sheet.check(NAME, right(sheet))
+    assert results.attempts("ana")[-1].solution_seen
+    assert sheet.solved == ()
+    results.open_ = set()
+    sheet.another(NAME)
+    assert not sheet.may_see_solution(NAME), "closed again"
+    results.open_ = None
+    assert not sheet.may_see_solution(NAME), "a database that is away opens nothing"
 
 
 def test_an_answer_with_markup_is_text() -> None:
