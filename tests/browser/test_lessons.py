@@ -282,10 +282,13 @@ def test_a_lesson_in_jupyterlab(lab: str, open_tab: OpenTab, lesson: str) -> Non
 def bring(page: Page, wanted: Locator) -> None:
     """Scroll the notebook on until something is there: JupyterLab draws only what is near."""
     notebook = page.locator(".jp-WindowedPanel-outer")
+    there = 0
     for _ in range(200):
-        if wanted.count():
+        there = there + 1 if wanted.count() else 0
+        if there > 1:  # what is drawn while it scrolls may be gone in the next frame
             break
-        notebook.evaluate("panel => panel.scrollBy(0, 250)")
+        if not there:
+            notebook.evaluate("panel => panel.scrollBy(0, 250)")
         page.evaluate("() => new Promise(requestAnimationFrame)")
     wanted.scroll_into_view_if_needed()
     expect(wanted).to_be_visible()
