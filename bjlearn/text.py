@@ -100,6 +100,12 @@ def number_text(number: int | Fraction | Decimal, language: str = "en") -> str:
     return text.replace(".", ",") if language in COMMA_LANGUAGES else text
 
 
+def whole_text(number: int, language: str = "en") -> str:
+    """A whole number with its thousands apart, as the language writes them."""
+    mark = "." if language in COMMA_LANGUAGES else ","
+    return f"{number:,}".replace(",", mark)
+
+
 class Message:
     """A sentence with named values, in English until asked for in another language.
 
@@ -167,6 +173,24 @@ class Percent(Message):
     def text(self, language: str = "en") -> str:
         """The share as a person reads it."""
         return decimal_text(100 * self.share, self.places, language, signed=self.signed) + "\N{NO-BREAK SPACE}%"
+
+
+class Whole(Message):
+    """A whole number, such as ``200,000``; as a value of a sentence its thousands stand apart as in the sentence's language.
+
+    Args:
+        number: the number.
+    """
+
+    __slots__ = ("number",)
+
+    def __init__(self, number: int) -> None:
+        super().__init__("", number=number)
+        self.number = number
+
+    def text(self, language: str = "en") -> str:
+        """The number as a person reads it."""
+        return whole_text(self.number, language)
 
 
 class BjlearnError(ValueError):

@@ -163,7 +163,7 @@ def _show(played: Result, sat: Sessions | None, language: str) -> None:
     if not sat.complete:
         rows.insert(0, (words(N_("interrupted; sessions asked for")), f"{sat.asked:,}"))
     rows += [
-        (words(N_("chance of ruin")), _chance(sat.ruin)),
+        (words(N_("chance of ruin, with its 95 % interval")), _chance(sat.ruin)),
         (words(N_("chance to double the bankroll on the way")), _chance(sat.doubled)),
     ]
     if sat.reached is not None:
@@ -187,4 +187,4 @@ def _show(played: Result, sat: Sessions | None, language: str) -> None:
 
 
 def _chance(found: Chance) -> str:
-    return f"{100 * found.value:.2f} ± {100 * found.standard_error:.2f} %"
+    return f"{100 * found.value:.2f} % ({100 * found.low:.2f} – {100 * found.high:.2f})"

@@ -6,8 +6,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from bjlearn.figures.charts import Chart, chart, faint, palette
-from bjlearn.figures.simulated import whole, words_of
-from bjlearn.text import N_, Message, Percent, decimal_text
+from bjlearn.figures.simulated import words_of
+from bjlearn.text import N_, Message, Percent, decimal_text, whole_text
 
 SHARES = (0.05, 0.25, 0.5, 0.75, 0.95)
 """The quantiles that a fan shows."""
@@ -82,7 +82,7 @@ def fan(moments: Sequence[Moment], paths: Sequence[Sequence[float]], start: floa
             mode="lines",
             line={"color": blue, "width": 3},
             name=Message("median").text(language),
-            hovertext=[f"{whole(one.rounds, language)}: {decimal_text(one.chips[0.5], 0, language)}" for one in moments],
+            hovertext=[f"{whole_text(one.rounds, language)}: {decimal_text(one.chips[0.5], 0, language)}" for one in moments],
             hoverinfo="text",
         )
     )
@@ -105,7 +105,7 @@ def fan(moments: Sequence[Moment], paths: Sequence[Sequence[float]], start: floa
         told = Message(
             "After {rounds} rounds the median session has {median} chips, nine of ten have {low} to {high}; {ruined} are out of "
             "chips.",
-            rounds=whole(last.rounds, language),
+            rounds=whole_text(last.rounds, language),
             median=decimal_text(last.chips[0.5], 0, language),
             low=decimal_text(last.chips[0.05], 0, language),
             high=decimal_text(last.chips[0.95], 0, language),
@@ -138,7 +138,7 @@ def fan(moments: Sequence[Moment], paths: Sequence[Sequence[float]], start: floa
         rows=[(one.rounds, *(one.chips[share] for share in SHARES), one.ruined) for one in moments],
         shown=[
             (
-                whole(one.rounds, language),
+                whole_text(one.rounds, language),
                 *(decimal_text(one.chips[share], 1, language) for share in SHARES),
                 Percent(one.ruined, 2).text(language),
             )

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from bjlearn.figures.charts import Chart, chart, faint, palette
-from bjlearn.text import COMMA_LANGUAGES, MINUS, N_, Message, Percent, number_text
+from bjlearn.text import MINUS, N_, Message, Percent, number_text, whole_text
 
 SURE = 1.959963984540054
 """Standard errors on each side of a mean within which the truth lies 95 times in 100."""
@@ -113,7 +113,7 @@ def running_mean(points: Sequence[Point], exact: float | None, language: str = "
         ],
         shown=[
             (
-                whole(point.rounds, language),
+                whole_text(point.rounds, language),
                 Percent(point.mean, 3, signed=True).text(language),
                 Percent(point.error, 3).text(language),
                 Percent(point.mean - SURE * point.error, 3, signed=True).text(language),
@@ -152,7 +152,7 @@ def _window(points: Sequence[Point], exact: float | None) -> list[float] | None:
 def _point_words(point: Point, language: str) -> str:
     return Message(
         "{rounds} rounds: {mean} ± {error}",
-        rounds=whole(point.rounds, language),
+        rounds=whole_text(point.rounds, language),
         mean=Percent(point.mean, 3, signed=True),
         error=Percent(SURE * point.error, 3),
     ).text(language)
@@ -164,12 +164,15 @@ def _mean_words(last: Point | None, exact: float | None, language: str) -> Messa
     mean, error = Percent(last.mean, 3, signed=True), Percent(SURE * last.error, 3)
     if exact is None:
         return Message(
-            "After {rounds} rounds the mean is {mean} ± {error}.", rounds=whole(last.rounds, language), mean=mean, error=error
+            "After {rounds} rounds the mean is {mean} ± {error}.",
+            rounds=whole_text(last.rounds, language),
+            mean=mean,
+            error=error,
         )
     away = abs(last.mean - exact) / last.error if last.error else 0.0
     return Message(
         "After {rounds} rounds the mean is {mean} ± {error}; the exact return, {exact}, is {away} standard errors away.",
-        rounds=whole(last.rounds, language),
+        rounds=whole_text(last.rounds, language),
         mean=mean,
         error=error,
         exact=Percent(exact, 3, signed=True),
@@ -266,7 +269,7 @@ def spread(
         shown=[
             (
                 stakes(net, language),
-                whole(counts.get(net, 0), language),
+                whole_text(counts.get(net, 0), language),
                 Percent(shares[net], 4).text(language),
                 "–" if exact is None else Percent(exact.get(net, 0.0), 4).text(language),
             )
@@ -291,9 +294,3 @@ def stakes(net: Fraction, language: str) -> str:
     """A net result in stakes, with its sign."""
     text = number_text(abs(net), language)
     return text if not net else f"{'+' if net > 0 else MINUS}{text}"
-
-
-def whole(number: int, language: str) -> str:
-    """A whole number with its thousands apart, as the language writes them."""
-    mark = "." if language in COMMA_LANGUAGES else ","
-    return f"{number:,}".replace(",", mark)

@@ -7,8 +7,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from bjlearn.figures.charts import Chart, chart, palette, wrapped
-from bjlearn.figures.simulated import SURE, whole, words_of
-from bjlearn.text import N_, Message, Percent
+from bjlearn.figures.simulated import SURE, words_of
+from bjlearn.text import N_, Message, Percent, whole_text
 
 _VERSUS = Message(
     "Dots are what each won or lost per stake, the lines through them their 95 % intervals; diamonds are the exact returns."
@@ -138,7 +138,7 @@ def versus(
         shown=[
             (
                 row.name,
-                whole(row.rounds, language),
+                whole_text(row.rounds, language),
                 "–" if row.mean is None else Percent(row.mean, 3, signed=True).text(language),
                 "–" if row.mean is None or not math.isfinite(row.error) else Percent(row.error, 3).text(language),
                 "–" if row.exact is None else Percent(row.exact, 3, signed=True).text(language),

@@ -16,7 +16,7 @@ from bjlearn.simulation.tables import SimulationError, make_book, make_game
 from bjlearn.simulation.warming import warm
 from bjlearn.simulation.workers import in_order
 from bjlearn.strategy import Strategy
-from bjlearn.text import Message
+from bjlearn.text import Message, Whole
 
 MOST_ROUNDS = 10**12
 
@@ -109,8 +109,8 @@ def whole(value: object, least: int, most: int, what: Message) -> int:
             Message(
                 "{what} is a whole number from {least} to {most}, not {value}.",
                 what=what,
-                least=least,
-                most=most,
+                least=Whole(least),
+                most=Whole(most),
                 value=str(value)[:30],
             )
         )

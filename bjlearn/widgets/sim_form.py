@@ -7,7 +7,7 @@ import secrets
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from bjlearn.text import N_, BjlearnError, Message
+from bjlearn.text import N_, BjlearnError, Message, Whole
 
 
 class FormError(BjlearnError):
@@ -136,12 +136,12 @@ class Form:
         stake, bankroll = int_of(self.entries["stake"]), int_of(self.entries["bankroll"])
         played = (int_of(self.entries["length"]) or 0) * (int_of(self.entries["sessions"]) or 0)
         if stake is not None and bankroll is not None and stake > bankroll:
-            return {"stake": Message("The stake is at most the bankroll, {bankroll} chips.", bankroll=bankroll)}
+            return {"stake": Message("The stake is at most the bankroll, {bankroll} chips.", bankroll=Whole(bankroll))}
         if played > MOST_PLAYED:
             most = Message(
                 "All sessions together have at most {most} rounds, not {count}: take fewer or shorter ones.",
-                most=MOST_PLAYED,
-                count=played,
+                most=Whole(MOST_PLAYED),
+                count=Whole(played),
             )
             return {"sessions": most}
         return {}
@@ -194,7 +194,7 @@ def _number_fault(name: str, text: str) -> Message | None:
     return Message(
         "{what} is a whole number from {least} to {most}, not {value}.",
         what=Message(what),
-        least=least,
-        most=most,
+        least=Whole(least),
+        most=Whole(most),
         value=text.strip()[:30] or '""',
     )

@@ -7,8 +7,8 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 from bjlearn.figures import Chart, Moment, Point, Row, fan, running_mean, spread, versus
-from bjlearn.figures.simulated import SURE, whole
-from bjlearn.text import N_, Message, Percent, decimal_text
+from bjlearn.figures.simulated import SURE
+from bjlearn.text import N_, Message, Percent, decimal_text, whole_text
 from bjlearn.widgets.sim_form import PARTS
 from bjlearn.widgets.sim_work import Entry, Outcome
 
@@ -40,8 +40,8 @@ def shown_outcome(outcome: Outcome, language: str) -> dict[str, Any]:
         "title": Message(PARTS[outcome.filled.part]).text(language),
         "done": outcome.done,
         "asked": outcome.asked,
-        "done_text": whole(outcome.done, language),
-        "asked_text": whole(outcome.asked, language),
+        "done_text": whole_text(outcome.done, language),
+        "asked_text": whole_text(outcome.asked, language),
         "over": outcome.over,
         "state": _state(outcome).text(language),
         "figures": [[label.text(language), text] for label, text in _figures(outcome, language)],
@@ -72,7 +72,7 @@ def _figures(outcome: Outcome, language: str) -> list[tuple[Message, str]]:
 def _long_figures(result: Result, entry: Entry, language: str) -> list[tuple[Message, str]]:
     mean, error = result.mean, result.standard_error
     rows = [
-        (Message("Rounds played"), whole(result.rounds, language)),
+        (Message("Rounds played"), whole_text(result.rounds, language)),
         (Message("Mean, with its 95 % interval"), _with_interval(mean, error, language)),
         (Message("Exact return"), "–" if entry.exact is None else Percent(entry.exact, 3, signed=True).text(language)),
     ]
@@ -84,7 +84,7 @@ def _long_figures(result: Result, entry: Entry, language: str) -> list[tuple[Mes
         rows.append(
             (
                 Message("Rounds a second"),
-                whole(1000 * round(result.rounds_per_second / 1000), language),
+                whole_text(1000 * round(result.rounds_per_second / 1000), language),
             )
         )
     return rows
@@ -98,14 +98,14 @@ def _cut_figures(found: Sequence[Entry], language: str) -> list[tuple[Message, s
     error = math.hypot(fresh.standard_error, cut.standard_error)
     return [
         (Message("The cut card changes the return by"), _with_interval(cut.mean - fresh.mean, error, language)),
-        (Message("Rounds of each"), whole(cut.rounds, language)),
+        (Message("Rounds of each"), whole_text(cut.rounds, language)),
     ]
 
 
 def _bank_figures(found: Sessions, entry: Entry, language: str) -> list[tuple[Message, str]]:
     mean, error = found.length
     rows = [
-        (Message("Sessions played"), whole(found.count, language)),
+        (Message("Sessions played"), whole_text(found.count, language)),
         (Message("Chance of ruin, with its 95 % interval"), _chance(found.ruin, language)),
         (Message("Chance of doubling"), _chance(found.doubled, language)),
         (

@@ -187,7 +187,8 @@ class Simulate(Pane):
         elif wish.kind == "seed":
             self.fill("seed", new_seed())
         elif wish.kind == "run":
-            self.run()
+            if self._running != self._part:  # else pressed twice: it runs already, and that stands on the screen
+                self.run()
         elif wish.kind == "stop":
             self.stop()
         return None

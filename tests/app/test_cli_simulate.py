@@ -108,7 +108,7 @@ def test_tables_for_people(capsys: pytest.CaptureFixture[str]) -> None:
 @pytest.mark.parametrize(
     ("options", "sentence"),
     [
-        (["--rounds", "0"], "The number of rounds is a whole number from 1 to 1000000000000, not 0."),
+        (["--rounds", "0"], "The number of rounds is a whole number from 1 to 1,000,000,000,000, not 0."),
         (["--rounds", "10", "--seats", "9"], "The number of hands is a whole number from 1 to 7, not 9."),
         (["--rounds", "10", "--seed", "-1"], "A seed is a whole number from 0"),
         (["--rounds", "10", "--cut-card"], "These rules have no cut card;"),

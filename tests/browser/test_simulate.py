@@ -65,6 +65,33 @@ def test_a_run_by_keys_is_shown_drawn_and_downloaded(dashboard: Server, open_tab
     tab.watch.assert_clean()
 
 
+def test_a_double_click_runs_once_and_stops_once(dashboard: Server, open_tab: OpenTab) -> None:
+    """The buttons stand in the same place: the second click comes to the other one, and is none of its own."""
+    tab = open_tab(f"{dashboard.url}dashboard?screen=simulate&doc=it-casino&seed=11")
+    page = tab.page
+    fills(page, "rounds", "200000000")
+
+    def second_click(on: str) -> None:
+        box = page.locator(f"[data-do={on}]").bounding_box()
+        assert box is not None
+        page.mouse.move(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+        page.mouse.down(click_count=2)
+        page.mouse.up(click_count=2)
+
+    page.locator("[data-do=run]").click()
+    second_click("stop")
+    expect(page.locator("figure[data-chart=running-mean] [data-drawn]")).to_have_count(1)
+    expect(page.locator("[data-do=stop]")).to_be_visible()
+    page.locator("[data-do=stop]").click()
+    second_click("run")
+    expect(page.locator(".bjn-progress [role=status]")).to_have_text("Stopped; the figures are of what was done.")
+    fills(page, "rounds", "20000")
+    page.locator("[data-do=run]").dblclick()
+    expect(page.locator(".bjn-progress [role=status]")).to_have_text("Done.")
+    assert page.locator("[role=alert]").count() == 0
+    tab.watch.assert_clean()
+
+
 def test_a_faulty_entry_is_told_beside_it_and_keeps_the_run_back(dashboard: Server, open_tab: OpenTab) -> None:
     page = open_tab(f"{dashboard.url}dashboard?screen=simulate&doc=it-banco").page
     fills(page, "rounds", "-3")

@@ -205,9 +205,9 @@ def test_checkpoints_rise_to_the_end() -> None:
 
 
 REFUSED: list[tuple[dict[str, Any], str]] = [
-    ({"rounds": 0}, "The number of rounds is a whole number from 1 to 1000000000000, not 0."),
-    ({"rounds": 1.5}, "The number of rounds is a whole number from 1 to 1000000000000, not 1.5."),
-    ({"rounds": True}, "The number of rounds is a whole number from 1 to 1000000000000, not True."),
+    ({"rounds": 0}, "The number of rounds is a whole number from 1 to 1,000,000,000,000, not 0."),
+    ({"rounds": 1.5}, "The number of rounds is a whole number from 1 to 1,000,000,000,000, not 1.5."),
+    ({"rounds": True}, "The number of rounds is a whole number from 1 to 1,000,000,000,000, not True."),
     ({"seed": -1}, "A seed is a whole number from 0"),
     ({"seed": "x"}, "A seed is a whole number from 0"),
     ({"seats": 8}, "The number of hands is a whole number from 1 to 7, not 8."),
@@ -236,7 +236,7 @@ def test_what_is_refused_is_said_in_one_sentence(change: dict[str, Any], sentenc
         ({"hands": 2}, "One player may stake at most 1 hands here, not 2."),
         ({"target": 100}, "The target is a whole number from 101"),
         ({"count": 0}, "The number of sessions is a whole number from 1"),
-        ({"rounds": 10**7}, "The number of rounds is a whole number from 1 to 1000000, not 10000000."),
+        ({"rounds": 10**7}, "The number of rounds is a whole number from 1 to 1,000,000, not 10000000."),
     ],
     ids=str,
 )

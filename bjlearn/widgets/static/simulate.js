@@ -8,6 +8,11 @@ class Simulate extends ChartPane {
   }
 
   listen() {
+    // Run becomes Stop in the same place: the second half of a double click would end what the first began, or the other way round
+    const twice = (event) => {
+      if (event.detail > 1 && event.target.closest("[data-do=run], [data-do=stop]")) event.stopImmediatePropagation();
+    };
+    this.on(this.root, "click", twice, { capture: true });
     super.listen();
     // what is being typed counts at once: what is wrong with it is said beside the field
     this.on(this.root, "input", (event) => {
