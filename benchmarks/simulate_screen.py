@@ -13,7 +13,7 @@ import statistics
 import sys
 import time
 
-from bjlearn.simulation.chunks import warm
+from bjlearn.simulation.warming import warm
 from bjlearn.widgets import Simulate
 
 OFTEN = 0.02

@@ -26,8 +26,9 @@ from bjlearn.documents import builtin_ids, load
 from bjlearn.exact import analyze
 from bjlearn.rules import Rules
 from bjlearn.simulation import Player, sessions, simulate
-from bjlearn.simulation.chunks import CHUNK, Plan, play_task, warm
+from bjlearn.simulation.chunks import CHUNK, Plan, play_task
 from bjlearn.simulation.tables import make_book, make_game
+from bjlearn.simulation.warming import warm
 from bjlearn.strategy import BASIC
 
 REPEATS = 5

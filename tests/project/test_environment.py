@@ -87,3 +87,11 @@ def test_make_leaves_each_server_its_own_port_unless_told() -> None:
     assert served("dashboard").endswith("bjlearn dashboard")
     assert served("lab").endswith("bjlearn lab")
     assert served("lab", "PORT=9000").endswith("bjlearn lab --port 9000")
+
+
+def test_every_benchmark_finds_what_it_imports() -> None:
+    """They are run by hand only: what they measure may have moved meanwhile."""
+    names = sorted(path.stem for path in (ROOT / "benchmarks").glob("*.py"))
+    code = "import importlib, sys\nfor name in sys.argv[1:]:\n    importlib.import_module('benchmarks.' + name)"
+    done = subprocess.run([sys.executable, "-c", code, *names], cwd=ROOT, capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stderr
