@@ -185,6 +185,10 @@ class KernelState(KernelHandler):
     async def get(self, kernel_id: str) -> None:
         """The kernel's state; 404 where it is gone, by a crash too, or another visitor's."""
         manager: Any = self.kernel_manager
+        if not self.request.cookies:  # the page's answer set some: this browser keeps none, and no page of its will work
+            self.set_status(404)
+            self.finish({"why": "cookies"})
+            return
         if not guests_of(self).owns(self, kernel_id):
             raise web.HTTPError(404)
         if kernel_id in manager and not await manager.is_alive(kernel_id):

@@ -32,6 +32,9 @@ if TYPE_CHECKING:
 PARTS: tuple[str, ...] = ("documents", "language", "theme", "end", "address")
 """Parts of the screen that a frame around it may have itself, and then leaves out here."""
 
+_CHANGES = (Decide, Deal, Invite, Choose, Read, Ask)
+"""Messages that may change what lies on the table."""
+
 
 class Play(Screen):
     """Play by a document, alone in a notebook or in the dashboard: ``Play("it-banco")``.
@@ -194,6 +197,8 @@ class Play(Screen):
 
     def _take(self, message: Sent) -> Message | None:
         sitting = self._sitting
+        if isinstance(message, _CHANGES) and sitting.lasts and self._memory is not None and self._memory.elsewhere:
+            raise ScreenError(Message("You have played at this table on another page: reload this one to go on from there."))
         if isinstance(message, Decide):
             asked = self._coach.situation(sitting)
             if sitting.decide(message.round, message.step, message.decision):

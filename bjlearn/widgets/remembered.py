@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+import secrets
 import threading
 import uuid
 from collections.abc import Callable, Mapping
@@ -41,6 +42,7 @@ class Remembered:
         self._loaded = False
         self._job: Job[None] | None = None
         self._unkept: list[Judged] = []
+        self._last: object = None  # the mark of the table as this page last saw it kept; each time that it is kept it has another
         self.note: Message | None = None
         self.taken_up = False
 
@@ -65,6 +67,7 @@ class Remembered:
                 self._book = self._opens()
                 self.note = self._book.note
                 self._state = self._book.table()
+                self._last = _mark_of(self._state)
             except BjlearnError as error:
                 self.note = error.message
             except Exception:  # a table is played at without a memory too
@@ -78,6 +81,20 @@ class Remembered:
         self.taken_up = True
         state, self._state = self._state, None
         return state
+
+    @property
+    def elsewhere(self) -> bool:
+        """Whether another page of the learner has played at the table since this one last saw it.
+
+        One that played on would decide a hand a second time, with the dealer's cards seen there.
+        """
+        if self._book is None:
+            return False
+        try:
+            state = self._book.table()
+        except BjlearnError:
+            return False  # whoever keeps the next decision says so
+        return state is not None and _mark_of(state) != self._last
 
     @property
     def empty(self) -> bool:
@@ -101,6 +118,8 @@ class Remembered:
         book = self._book
         if book is None:
             return None
+        if isinstance(table, Mapping):
+            table = {**table, "kept": secrets.token_hex(8)}
         try:
             while self._unkept:
                 book.keep(self._unkept[0], _review(book, self._unkept[0]))
@@ -114,7 +133,13 @@ class Remembered:
             if judged is not None:
                 self._unkept.append(judged)
             return error.message
+        if isinstance(table, Mapping):
+            self._last = _mark_of(table)
         return None
+
+
+def _mark_of(state: Mapping[str, Any] | None) -> object:
+    return None if state is None else state.get("kept")
 
 
 def _review(book: Book, judged: Judged) -> Scheduled:

@@ -6,6 +6,7 @@ import base64
 import contextlib
 import gzip
 import json
+import shutil
 import signal
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
@@ -16,12 +17,13 @@ from typing import Any
 import psutil
 import pytest
 import websocket
+from playwright.sync_api import Browser, expect
 
 from bjlearn.practice.identity import Visitor, statement
 from bjlearn.practice.records import Judged, Learner
 from bjlearn.practice.store import exchange
 from tests.browser.guest import Guest, Screen
-from tests.conftest import Serve, Server
+from tests.conftest import BROWSER_OPTIONS, Serve, Server
 
 pytestmark = pytest.mark.browser
 KNOWN = Path(__file__).parent / "known"
@@ -423,6 +425,24 @@ def test_answers_to_exercises_are_kept_and_found_again(dashboard: Server) -> Non
         screen.close()
         assert screen.errors == []
     assert first.errors == []
+
+
+def test_a_browser_without_cookies_is_told_so(dashboard: Server, tmp_path: Path, chromium: Browser) -> None:
+    profile = tmp_path / "profile" / "Default"
+    profile.mkdir(parents=True)
+    blocked = {"profile": {"default_content_setting_values": {"cookies": 2}}}
+    (profile / "Preferences").write_text(json.dumps(blocked), encoding="utf-8")
+    kind = chromium.browser_type
+    context = kind.launch_persistent_context(profile.parent, executable_path=shutil.which("chromium"), args=list(BROWSER_OPTIONS))
+    try:
+        page = context.new_page()
+        page.goto(f"{dashboard.url}dashboard?lang=it")
+        sign = page.locator("#bj-gone")
+        expect(sign).to_be_visible()
+        (told,) = sign.locator("p:visible").all_inner_texts()
+        assert told.startswith("Questo browser non conserva i cookie")
+    finally:
+        context.close()
 
 
 def test_the_database_and_the_secret_are_the_users_alone(dashboard: Server) -> None:

@@ -115,6 +115,30 @@ def test_a_round_that_was_left_is_there_again(memory: Store, doc: str) -> None:
     assert third.deals(20) == ""
 
 
+def test_a_round_that_was_played_on_another_page_is_not_decided_twice(memory: Store) -> None:
+    _screen, first = _played(memory)
+    _dealt_until_asked(first)
+    _second, second = _played(memory)
+    assert _public(second) == _public(first)
+    assert first.decides("stand") == ""
+    kept, shown = memory.book(ANA), _public(second)
+    made, table = len(kept.decisions()), kept.table()
+    other = "You have played at this table on another page: reload this one to go on from there."
+    assert second.decides("hit") == other
+    assert second.deals(10) == other
+    assert (len(kept.decisions()), kept.table(), _public(second)) == (made, table, shown)
+    _dealt_until_asked(first)  # the page that has the table goes on
+    # and a reload takes it over
+    _again, third = _played(memory)
+    assert _public(third) == _public(first)
+    assert third.decides("stand") == ""
+    assert first.decides("stand") == other
+    # cards of one's own lie on no kept table, so nobody else plays with them
+    _own, alone = _played(memory, seed=7)
+    _dealt_until_asked(third)
+    _dealt_until_asked(alone)
+
+
 def test_until_the_page_is_there_nothing_is_opened_and_nothing_overwritten(memory: Store) -> None:
     _, browser = _played(memory)
     _dealt_until_asked(browser, 50)

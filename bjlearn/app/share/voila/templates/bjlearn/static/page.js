@@ -50,7 +50,10 @@ window.bjlearn = (() => {
     let why = "";
     try {
       const answer = await fetch(`${config.baseUrl}api/kernels/${config.kernelId}`, { cache: "no-store" });
-      if (answer.status === 404 || answer.status === 403) why = "ended";
+      if (answer.status === 404 || answer.status === 403) {
+        const told = await answer.json().catch(() => ({}));
+        why = told.why === "cookies" ? "cookies" : "ended";
+      }
       else if (answer.ok && (await answer.json()).execution_state === "dead") why = "ended";
     } catch {
       why = "away";
