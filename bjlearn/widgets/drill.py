@@ -404,10 +404,12 @@ class Drill(Pane):
 
     def _task_parts(self) -> list[dict[str, Any]]:
         here = "" if self._cells else (self._document.id, write_readings(self._readings), self._filter)
-        return [
+        parts = [
             task_of(task, self._titles(), self._language, here=here == (task.document, task.readings, task.filter))
             for task in self._tasks()
         ]
+        # what is done goes with the drill that did it, or a term's assignments would push the table out of sight
+        return [part for part in parts if part["done"] < part["count"] or part["here"]]
 
     def __repr__(self) -> str:
         return f"Drill({self._document.id!r})"

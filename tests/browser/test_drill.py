@@ -138,6 +138,8 @@ def test_nothing_is_cut_off(dashboard: Server, open_tab: OpenTab, language: str,
     for button in page.locator(".bjd .bjt-action").all():
         expect(button).to_be_in_viewport(ratio=1)  # hand and buttons are seen together
     assert page.evaluate(CUT_OFF) == []
+    if width > 700:  # the whole hand and what can be done are seen without scrolling
+        expect(page.locator(".bjd .bjt-actions")).to_be_in_viewport(ratio=1)
     assert side.drill.round is not None
     side.answers(wrong(side.drill.round))
     expect(page.locator('.bjd [data-grade="mistake"]')).to_be_visible()

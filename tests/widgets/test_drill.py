@@ -256,6 +256,7 @@ def test_assignments_are_shown_and_begun() -> None:
     book.asked = [
         Assignment("a1", "5b", "it-banco", "", "hard,weak", 40, set_at, 12),
         Assignment("a2", "5b", "gone", "", "x", 5, set_at),
+        Assignment("a3", "5b", "it-casino", "", "pairs", 3, set_at, 3),
     ]
     screen, browser, _clock = opened("it-casino", book=book)
     assert [(task["words"], task["done"], task["count"], task["here"]) for task in browser.view["tasks"]] == [
@@ -285,6 +286,14 @@ def test_what_is_drilled_counts_for_an_assignment() -> None:
         assert browser.view["tasks"][0]["here"]
         browser.decides(asks(browser)["legal"][0])
         assert browser.view["tasks"][0]["done"] == 1
+        while browser.view["tasks"][0]["done"] < 3:
+            if browser.view["paused"] or browser.table["over"]:
+                browser.sends({"type": "again", "n": 1, "round": browser.view["round"], "step": browser.table["step"]})
+            else:
+                browser.decides(asks(browser)["legal"][0])
+        assert browser.view["tasks"][0]["here"], "done, and still said where it was done"
+        browser.sends({"type": "filter", "n": 1, "value": ""})
+        assert browser.view["tasks"] == []
 
 
 def test_another_document_begins_another_drill() -> None:
