@@ -24,6 +24,7 @@ class DrillScreen extends Screen {
   remember() {}
 
   keyAct(letter) {
+    if (letter === "Enter" && this.view.phase === "empty") return ["all"]; // the hand after it would be as empty
     if (letter === "Enter" && this.mayGoOn()) return ["go"];
     return this.question || letter === "?" ? super.keyAct(letter) : null;
   }
@@ -217,11 +218,9 @@ class DrillScreen extends Screen {
 
   goBar() {
     const over = this.table && this.table.over;
-    const word = this.view.phase === "empty" || over ? this.t("Next hand") : this.t("Go on");
-    const button = h("button", { key: "go", type: "button", class: "bjt-button bjt-action bjt-primary", "data-do": "go", "aria-keyshortcuts": "Enter" }, h("span", {}, word), h("kbd", { "aria-hidden": "true" }, "Enter"));
-    if (this.view.phase === "empty") {
-      return [this.prompt([h("b", {}, this.view.empty || "")]), h("div", { key: "go", class: "bjt-actions bjt-two" }, button, h("button", { key: "all", type: "button", class: "bjt-button bjt-action", "data-do": "all" }, this.t("Everything")))];
-    }
+    const main = (name, word) => h("button", { key: name, type: "button", class: "bjt-button bjt-action bjt-primary", "data-do": name, "aria-keyshortcuts": "Enter" }, h("span", {}, word), h("kbd", { "aria-hidden": "true" }, "Enter"));
+    if (this.view.phase === "empty") return [this.prompt([h("b", {}, this.view.empty || "")]), h("div", { key: "all", class: "bjt-actions bjt-two" }, main("all", this.t("Everything")))];
+    const button = main("go", over ? this.t("Next hand") : this.t("Go on"));
     return [over ? this.headline() : null, h("div", { key: "go", class: "bjt-actions bjt-two" }, button)];
   }
 
