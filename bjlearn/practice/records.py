@@ -293,7 +293,7 @@ class Register(Protocol):
         ...
 
     def students(self, group: str | None = None) -> Sequence[StudentSum]:
-        """Everybody of a class, or of all, by name."""
+        """Everybody of a class, or of all, by name; not who gave no name and class and has done nothing: a page looked at."""
         ...
 
     def cells(self, document: str, readings: str = "", group: str | None = None) -> Sequence[CellSum]:

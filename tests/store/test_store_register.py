@@ -45,6 +45,17 @@ def test_students_by_name_with_what_they_did(store: Store) -> None:
     assert ben.decisions() == []
 
 
+def test_who_only_looked_at_a_page_is_no_student(store: Store) -> None:
+    looked, decided, solved = (store.book(Learner(name)) for name in ("looked", "decided", "solved"))
+    store.book(Learner("named", "Dan"))
+    store.book(Learner("classed", "", "autumn"))
+    decided.keep(judged("1"))
+    solved.add(answer("solved"))
+    found = {student.learner.id for student in store.register().students()}
+    assert found == {"named", "classed", "decided", "solved"}
+    assert looked.decisions() == []
+
+
 def test_days_are_counted_in_utc(store: Store) -> None:
     book = store.book(ANA)
     late = datetime(2026, 3, 1, 22, tzinfo=timezone(timedelta(hours=-5)))  # the next day in UTC

@@ -58,7 +58,7 @@ class KeptRegister:
         return sorted(found - {""})
 
     def students(self, group: str | None = None) -> Sequence[StudentSum]:
-        """Everybody of a class, or of all, by name."""
+        """Everybody of a class, or of all, by name; not who gave no name and class and has done nothing: a page looked at."""
         learners = _of_group(select(LEARNER.c.id.label("learner"), LEARNER.c.name, LEARNER.c.class_code), group)
         with told(), reading(self._engine) as connection:
             day = _day(connection)
@@ -83,6 +83,8 @@ class KeptRegister:
         for row in everybody:
             learner, sums_ = Learner(row.learner, row.name, row.class_code), found.get(row.learner)
             more = (tuple(solved.get(learner.id, ())), done.get(learner.id, {}))
+            if sums_ is None and not (learner.name or learner.group or more[0]):
+                continue
             if sums_ is None:
                 students.append(StudentSum(learner, 0, 0, 0.0, 0, None, *more))
             else:
