@@ -154,6 +154,19 @@ def test_nothing_is_cut_off(dashboard: Server, open_tab: OpenTab, language: str,
     tab.watch.assert_clean()
 
 
+def test_a_ten_on_a_phone_is_read_beside_the_next_card(dashboard: Server, open_tab: OpenTab) -> None:
+    tab = open_tab(f"{dashboard.url}dashboard?screen=drill&doc=it-casino&seed=n6", width=390)  # 10 and 2 against 10
+    page = tab.page
+    expect(page.locator('.bjd [data-hand] [data-card^="10"]').first).to_be_visible()
+    rank, after = page.evaluate(
+        """() => {
+          const [first, second] = document.querySelectorAll('.bjd [data-hand] [data-card]');
+          return [first.querySelector('.bjt-index-small').getBoundingClientRect().right, second.getBoundingClientRect().left];
+        }"""
+    )
+    assert rank <= after
+
+
 def test_a_double_click_answers_once_and_a_reload_loses_nothing(dashboard: Server, open_tab: OpenTab) -> None:
     tab = open_tab(f"{dashboard.url}dashboard?screen=drill&doc=ro-online&seed=twice&cells=hard12-10")
     page = tab.page

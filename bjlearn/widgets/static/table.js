@@ -72,11 +72,11 @@ function face(code) {
   if (!found) return "";
   const [, rank, suit] = found;
   const wide = rank === "10" ? ' textLength="56" lengthAdjust="spacingAndGlyphs"' : "";
-  const wideSmall = rank === "10" ? ' textLength="128" lengthAdjust="spacingAndGlyphs"' : "";
+  const wideSmall = rank === "10" ? ' textLength="96" lengthAdjust="spacingAndGlyphs"' : "";
   const index = `<text class="bjt-index" x="34" y="56" text-anchor="middle"${wide}>${rank}</text>` + (suit ? suitAt(suit, 34, 86, 36) : "");
   const large = twice(index) + (suit ? middle(rank, suit) : `<text class="bjt-letter" x="125" y="210" text-anchor="middle">${rank}</text>`);
   const small =
-    `<text class="bjt-index-small" x="14" y="128"${wideSmall}>${rank}</text>` +
+    `<text class="bjt-index-small" x="12" y="128"${wideSmall}>${rank}</text>` +
     (suit ? suitAt(suit, 62, 196, 84) + suitAt(suit, 158, 254, 136) : "");
   const drawn =
     `<svg viewBox="0 0 250 350" aria-hidden="true" focusable="false"><g class="bjt-large">${large}</g><g class="bjt-small">${small}</g></svg>`;
