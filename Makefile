@@ -4,7 +4,7 @@
 PYTHON ?= python3
 PORT ?=
 ARGS ?=
-JOBS ?= 2
+JOBS ?= 3
 
 BIN := .venv/bin
 PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check -c constraints.txt

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import re
 import secrets
 from collections.abc import Mapping
@@ -206,7 +207,9 @@ class Dashboard(Voila):
     async def end(self) -> None:
         """Stop serving and end every kernel. Finished decisions are in the store already, so none need be waited for."""
         self.http_server.stop()
-        await asyncio.wait_for(self.kernel_manager.shutdown_all(now=True), 20)
+        # a kernel whose page closed at this very moment is gone already, which its manager calls a fault
+        with contextlib.suppress(tornado.web.HTTPError):
+            await asyncio.wait_for(self.kernel_manager.shutdown_all(now=True), 20)
 
     @property
     def secret(self) -> str:

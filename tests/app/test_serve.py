@@ -8,13 +8,16 @@ import os
 import socket
 from fractions import Fraction
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from tornado.web import HTTPError
 
 from bjlearn.app import serve
 from bjlearn.app.character import odds, traits
+from bjlearn.app.dashboard_app import Dashboard
 from bjlearn.app.landing import Landing, chosen_theme, edge_of, glances, link_query, percent, title_of
 from bjlearn.app.runtime import ServeError, environment, project_folder, runtime_folder
 from bjlearn.app.selfcheck import PARTS, faults, parts, report
@@ -289,3 +292,15 @@ def test_c_105_this_installation_fits_together() -> None:
     assert [str(message) for message in wrong if "bjlearn" not in str(message)] == []
     assert "Jupyter data paths" in text
     assert "anywidget" in text
+
+
+def test_a_kernel_that_ends_at_the_same_moment_does_not_keep_the_server_from_its_end() -> None:
+    stopped = []
+
+    async def gone(*, now: bool) -> None:
+        raise HTTPError(404, "Kernel does not exist")
+
+    server = SimpleNamespace(stop=lambda: stopped.append(True))
+    app = SimpleNamespace(http_server=server, kernel_manager=SimpleNamespace(shutdown_all=gone))
+    asyncio.run(Dashboard.end(app))  # type: ignore[arg-type]
+    assert stopped == [True]

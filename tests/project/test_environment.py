@@ -80,7 +80,9 @@ def test_what_is_imported_is_declared() -> None:
 def test_make_leaves_each_server_its_own_port_unless_told() -> None:
     def served(target: str, *more: str) -> str:
         call = ["make", "--no-print-directory", "--dry-run", "--old-file=.venv/product", target, *more]
-        environment = {name: value for name, value in os.environ.items() if name not in ("PORT", "MAKEFLAGS", "MAKELEVEL")}
+        environment = {
+            name: value for name, value in os.environ.items() if name not in ("PORT", "ARGS", "MAKEFLAGS", "MAKELEVEL")
+        }
         done = subprocess.run(call, cwd=ROOT, env=environment, capture_output=True, text=True, check=True)
         return " ".join(done.stdout.splitlines()[-1].split())
 
