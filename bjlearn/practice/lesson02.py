@@ -287,7 +287,7 @@ def _over(random: Random) -> Task[str]:
             Message("Look for naturals, yours and the dealer's. Then ask who may know of them."),
             Message(
                 "Your own natural leaves nothing to decide. The dealer's ends the round only where this document lets the "
-                "dealer look under this upcard."
+                "dealer look under this upcard: the table of this part of the lesson says where."
             ),
         ),
         _over_solution(round_, natural=natural),

@@ -79,7 +79,7 @@ def _may(random: Random) -> Task[str]:
         by_value(_MAY, right, remark),
         (
             Message("Three questions: does the document know doubling? With how many cards? On which totals?"),
-            Message("The table of this lesson has a line for each document. Which column is this hand in?"),
+            Message("The table of this lesson has a line for each document. Which of its hands is of the same kind as this one?"),
         ),
         Message("You may double this hand here.") if why is None else Message("You may not. {why}", why=why.message),
         (laid(YOURS, hand), laid(DEALER, [up])),

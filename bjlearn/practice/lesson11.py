@@ -8,7 +8,7 @@ from typing import Any
 
 from bjlearn.practice.answers import Choice, Number
 from bjlearn.practice.exercises import Exercise, Task, by_value
-from bjlearn.practice.rounds import NEAR, told
+from bjlearn.practice.rounds import NEAR, rounded
 from bjlearn.text import Message
 
 _ROOTS = (10, 12, 15, 20, 25, 30, 40, 50, 60, 80, 100)
@@ -78,8 +78,8 @@ def _when(random: Random) -> Task[Fraction]:
 
     return Task(
         Message(
-            "A game has a house edge of {edge} % and a spread (standard deviation) of {each} stakes a round. After how many "
-            "rounds is the average loss just as large as the spread of the whole?",
+            "A game has a house edge of {edge} %, and the result of one round has a spread (standard deviation) of {each} times "
+            "the stake. After how many rounds is the average loss just as large as the spread of all these rounds together?",
             edge=edge,
             each=each,
         ),
@@ -114,8 +114,8 @@ def _fits(random: Random) -> Task[str]:
     right = "fits" if abs(away) < 2 else "not"
     return Task(
         Message(
-            "Somebody says to have played well, at a house edge of {edge} % and a spread of {each} stakes a round. In "
-            "{rounds} rounds the result was {mean} % of the stakes on average. May that be luck, good or bad?",
+            "Somebody says: I play well. The house edge is {edge} %, the spread of one round {each} stakes. In {rounds} rounds "
+            "the mean result was {mean} % of the stake. May the distance to the exact return be luck, good or bad?",
             edge=edge,
             each=each,
             rounds=root * root,
@@ -127,7 +127,7 @@ def _fits(random: Random) -> Task[str]:
             lambda _: Message("The size of the result alone does not tell. How far do so few, or so many, rounds spread?"),
         ),
         (
-            Message("The mean of many rounds spreads less than one round: by the square root of their number."),
+            Message("The spread of a mean is the spread of one round divided by the square root of the number of rounds."),
             Message(
                 "How far is the result from the exact return, minus the edge? More than twice the spread of the mean is rare: it "
                 "happens about once in twenty times."
@@ -186,8 +186,8 @@ def _ruin(random: Random) -> Task[Fraction]:
         ),
         Message(
             "Straight down: {straight}. With the ways on which you win in between it is {right}.",
-            straight=told(lose**chips),
-            right=told(right),
+            straight=rounded(float(lose**chips)),
+            right=rounded(float(right)),
         ),
     )
 
@@ -198,7 +198,7 @@ def _ruin(random: Random) -> Task[Fraction]:
 def _system(random: Random) -> Task[Fraction]:
     edge = Fraction(random.choice((40, 50, 60, 75, 80, 100, 120, 150, 200)), 100)
     small = random.choice((2, 5, 10))
-    rounds = random.sample((10, 20, 30, 40, 50, 60, 80, 100, 120), 3)
+    rounds = sorted(random.sample((10, 20, 30, 40, 50, 60, 80, 100, 120), 3), reverse=True)  # long rows of losses are rarer
     stakes = [small, 2 * small, 4 * small]
     staked = sum(count * stake for count, stake in zip(rounds, stakes, strict=True))
     right = staked * edge / 100

@@ -96,6 +96,8 @@ class Exercise(Screen):
         """
         try:
             self._reply = self._sheet.check(self._exercise.id, given)
+            if given is None:  # the question stands above the fields: it is not told again
+                self._reply = Reply(None, self._reply.parts[:1])
         except BjlearnError as error:
             self._reply = Reply(None, (error.message,))
         self._show()
@@ -106,7 +108,12 @@ class Exercise(Screen):
             return  # nothing we know, or a late click on a question that is gone
         kind = content.get("type")
         if kind == "check":
-            self.answer(_answer(content.get("answer")))
+            sent = content.get("answer")
+            if self._exercise.kind.name == "total" and _half_filled(sent):
+                self._reply = Reply(None, (Message("Write the total, and choose soft or hard."),))
+                self._show()
+            else:
+                self.answer(_answer(sent))
         elif kind == "another":
             self._sheet.another(self._exercise.id)
             self._reply = self._solution = None
@@ -117,6 +124,12 @@ class Exercise(Screen):
 
     def __repr__(self) -> str:
         return f"Exercise({self._exercise.id!r})"
+
+
+def _half_filled(sent: object) -> bool:
+    """Whether one of the two fields of a total is empty, and the other is not."""
+    texts = [part.strip() for part in sent if isinstance(part, str)] if isinstance(sent, list) else []
+    return len(texts) == 2 and any(texts) and not all(texts)
 
 
 def _answer(sent: object) -> object:

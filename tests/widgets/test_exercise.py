@@ -84,6 +84,18 @@ def test_whatever_a_browser_sends_is_no_try_and_no_fault(widget: Exercise, sheet
     assert sheet.progress(NAME).tries == 0
 
 
+@pytest.mark.parametrize("answer", [["", "soft"], ["17", " "]])
+def test_half_a_total_asks_for_the_other_half(widget: Exercise, sheet: Sheet, answer: list[str]) -> None:
+    send(widget, type="check", answer=answer)
+    assert widget.view["reply"]["parts"] == ["Write the total, and choose soft or hard."]
+    assert sheet.progress(NAME).tries == 0
+
+
+def test_an_empty_answer_does_not_tell_the_question_again(widget: Exercise) -> None:
+    send(widget, type="check", answer=["", ""])
+    assert widget.view["reply"]["parts"] == ["No answer yet."]
+
+
 def test_what_is_sent_holds_no_answer_before_it_is_due(sheet: Sheet) -> None:
     for name in exercise_ids():
         sent = json.dumps(Exercise(name, sheet=sheet).get_state(["view", "setup", "history", "strings"]), default=str)

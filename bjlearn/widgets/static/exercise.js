@@ -38,7 +38,7 @@ function radios(name, legend, options) {
 }
 
 function numberField(label) {
-  return make("label", { class: "bjx-field" }, make("span", {}, label), make("input", { type: "text", name: "number", inputmode: "decimal", autocomplete: "off", size: 6, maxlength: 20 }));
+  return make("label", { class: "bjx-field" }, make("span", {}, label), make("input", { type: "text", name: "number", inputmode: "decimal", autocomplete: "off", size: 6, maxlength: 40 }));
 }
 
 function fieldsOf(view, name) {
