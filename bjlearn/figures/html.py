@@ -16,6 +16,9 @@ _FAINT = "color-mix(in srgb, currentColor 22%, transparent)"
 _FIGURE = "margin: 10px 0 16px; max-width: 44em; font: 15px/1.45 system-ui, sans-serif; overflow-x: auto"
 _BAR = "display: block; height: 100%; border-radius: 4px; background: #1d8a68"
 _TABLE = "border-collapse: collapse; margin: 0; font-size: 15px; line-height: 1.4"
+_WORDY = "; min-width: 15em"
+MOST_SHORT = 60
+"""A cell of more characters holds sentences: on a phone it keeps lines of some words, and the table moves sideways."""
 _CAPTION = "margin: 6px 0 0; font-size: 14px; opacity: 0.85; text-align: left"
 _CARD = (
     "display: inline-flex; flex-direction: column; align-items: center; justify-content: center; width: 44px; height: 62px; "
@@ -85,7 +88,7 @@ def table(rows: Sequence[Sequence[object]], header: Sequence[str], caption: str)
     head = "".join(f'<th scope="col" style="{line}">{escape(name)}</th>' for name in header)
     body = "".join(
         f'<tr style="background: none"><th scope="row" style="{line}; font-weight: 600">{escape(str(first))}</th>'
-        + "".join(f'<td style="{line}">{escape(str(cell))}</td>' for cell in rest)
+        + "".join(f'<td style="{line}{_WORDY if len(str(cell)) > MOST_SHORT else ""}">{escape(str(cell))}</td>' for cell in rest)
         + "</tr>"
         for first, *rest in rows
     )
