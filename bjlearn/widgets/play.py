@@ -8,21 +8,20 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Self
 
 from bjlearn.cards import Shoe
-from bjlearn.documents import Document, builtin_ids, load, write_readings
-from bjlearn.game import Round, plain
-from bjlearn.practice.records import SAME, Book, Table
-from bjlearn.text import LANGUAGES, BjlearnError, Message
+from bjlearn.documents import Document, builtin_ids, load
+from bjlearn.game import Round
+from bjlearn.practice.records import Book
+from bjlearn.text import Message
 from bjlearn.widgets.address import Address, read_address
-from bjlearn.widgets.choosers import LANGUAGE_NAMES, character, document_choices, felt_line, joined, reading_choices
 from bjlearn.widgets.coached import coach_parts
 from bjlearn.widgets.coaching import Coaching, Mode, warm
 from bjlearn.widgets.company import Company
-from bjlearn.widgets.remembered import Remembered, is_ping, judged_of, read_tally, tally_data
+from bjlearn.widgets.remembered import Remembered, is_ping
 from bjlearn.widgets.said import said
 from bjlearn.widgets.screen import Screen, ScreenError
 from bjlearn.widgets.shown import round_parts, shown_round
 from bjlearn.widgets.sitting import Sitting
-from bjlearn.widgets.summed import history_row, summary_parts
+from bjlearn.widgets.summed import history_row, setup_parts, sitting_parts, summary_parts
 from bjlearn.widgets.visit import Visit
 from bjlearn.widgets.wire import Ask, Choose, Deal, Decide, Invite, Read, Sent, Speak, Tune, Wear
 
@@ -271,11 +270,7 @@ class Play(Screen):
         self._change(document, {**self._sitting.readings, document.clause(clause).id: reading})
 
     def _change(self, document: Document, readings: Mapping[str, str]) -> None:
-        self._sitting.choose(document, readings)
-        self._seen, self._note = None, None
-        self._coach.last = self._coach.advice = None
-        self._keep()
-        self._show()
+        self.choose(document, readings)
         self._tell_place()
 
     def _asked(self, asked: Ask) -> None:
@@ -322,19 +317,10 @@ class Play(Screen):
         if memory is None or memory.taken_up:
             return
         place = self.place
-        kept = memory.take_up()
-        note = memory.note
-        if kept is not None and self._sitting.lasts:
-            try:
-                if self._sitting.resume(kept, (*self._documents, *self._own)):
-                    self._mark = str(kept.get("mark"))[:20]  # to the page it is the round that it had
-                    note = Message("Your round is still on the table.")
-            except BjlearnError as error:
-                note = error.message
-            self._coach.tally = read_tally(kept.get("tally"))
-            self._coach.dealt_before(self._sitting)
-            if self._sitting.document not in self._documents:
-                self._documents = (*self._documents, self._sitting.document)
+        note, mark = memory.lay(self._sitting, self._coach, (*self._documents, *self._own))
+        self._mark = mark or self._mark  # to the page it is the round that it had
+        if self._sitting.document not in self._documents:
+            self._documents = (*self._documents, self._sitting.document)
         self._note = note or self._note
         self._advise()
         self._show()
@@ -349,15 +335,7 @@ class Play(Screen):
         """
         if self._memory is None or not self._memory.taken_up:
             return None  # nobody is there yet, and what was kept before is not overwritten
-        sitting, judged = self._sitting, None
-        if verdict is not None:
-            judged = judged_of(verdict, sitting.document.id, write_readings(sitting.readings), hinted=self._coach.hinted)
-        table: Table = SAME
-        if sitting.ended:
-            table = None
-        elif sitting.lasts:
-            table = {**sitting.record(), "mark": self._mark, "tally": tally_data(self._coach.tally)}
-        return self._memory.keep(judged, table, review=self._coach.mode is not Mode.BEFORE)
+        return self._memory.keep_sitting(self._sitting, self._coach, self._mark, verdict)
 
     def _tell_place(self) -> None:
         for listener in self._listeners:
@@ -371,39 +349,16 @@ class Play(Screen):
             self.view = self._view()
 
     def _setup(self) -> dict[str, Any]:
-        sitting, language = self._sitting, self._language
-        return {
-            "doc": sitting.document.id,
-            "title": sitting.document.title.text(language),
-            "character": joined(character(sitting.rules), language),
-            "documents": document_choices(self._documents, language),
-            "readings": reading_choices(sitting.document, sitting.readings, language),
-            "rules_line": [part.text(language) for part in felt_line(sitting.rules)],
-            "languages": [[code, LANGUAGE_NAMES[code]] for code in LANGUAGES],
-            "shows": list(self._parts),
-            "place": self.place.parts() if "address" in self._parts else None,
-        }
+        place = self.place.parts() if "address" in self._parts else None
+        return setup_parts(self._sitting, self._documents, self._parts, place, self._language)
 
     def _view(self) -> dict[str, Any]:
         sitting = self._sitting
-        hands = sitting.rules.hands_per_player
         view: dict[str, Any] = {
             "session": self._mark,
-            "round": sitting.number,
-            "phase": "ended" if sitting.ended else "stakes",
-            "table": None,
-            "bankroll": plain(sitting.bankroll),
-            "net_total": plain(sitting.sums.net),
-            "stakes": {
-                "hands": hands,
-                "least": sitting.minimum,
-                "most": sitting.maximum,
-                "last": [*sitting.last_stakes, 0, 0][:hands],
-                "standing": [plain(chips) for chips in sitting.standing],
-            },
+            **sitting_parts(sitting, self._language),
             "hint": True,
             "kept": self._memory is not None and sitting.lasts,
-            "company": sitting.company.parts(sitting.round, sitting.table, self._language),
             "coach": coach_parts(self._coach, sitting, self._documents, self._language),
             "note": None if self._note is None else {"kind": "plain", "text": self._note.text(self._language)},
         }

@@ -6,16 +6,18 @@ import logging
 import secrets
 import threading
 import uuid
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import fields
 from datetime import UTC, datetime
 from typing import TYPE_CHECKING, Any
 
+from bjlearn.documents import Document, write_readings
 from bjlearn.game import plain, read_money
-from bjlearn.practice.records import Book, Judged, Scheduled, Table
+from bjlearn.practice.records import SAME, Book, Judged, Scheduled, Table
 from bjlearn.text import BjlearnError, Message
 from bjlearn.widgets.background import Job
-from bjlearn.widgets.coaching import Tally
+from bjlearn.widgets.coaching import Coaching, Mode, Tally
+from bjlearn.widgets.sitting import Sitting
 
 if TYPE_CHECKING:
     from bjlearn.coach import Verdict
@@ -81,6 +83,52 @@ class Remembered:
         self.taken_up = True
         state, self._state = self._state, None
         return state
+
+    def lay(self, sitting: Sitting, coach: Coaching, documents: Sequence[Document]) -> tuple[Message | None, str | None]:
+        """Lay the table as it was left, once: chips and round where this table lasts, and what the choices have come to.
+
+        Args:
+            sitting: at this table.
+            coach: of this table.
+            documents: by which it may be played.
+
+        Returns:
+            What to tell the person, and by what mark the page knows a round that is on the table again.
+        """
+        kept = self.take_up()
+        if kept is None or not sitting.lasts:
+            return self.note, None
+        note, mark = self.note, None
+        try:
+            if sitting.resume(kept, documents):
+                note, mark = Message("Your round is still on the table."), str(kept.get("mark"))[:20]
+        except BjlearnError as error:
+            note = error.message
+        coach.tally = read_tally(kept.get("tally"))
+        coach.dealt_before(sitting)
+        return note, mark
+
+    def keep_sitting(self, sitting: Sitting, coach: Coaching, mark: str, verdict: Verdict | None) -> Message | None:
+        """Keep a decision, and the table as it is after it.
+
+        Args:
+            sitting: at this table.
+            coach: of this table.
+            mark: by which the page knows its rounds.
+            verdict: on the decision; None where only the table has changed.
+
+        Returns:
+            What to tell the person, where it cannot be kept.
+        """
+        judged = None
+        if verdict is not None:
+            judged = judged_of(verdict, sitting.document.id, write_readings(sitting.readings), hinted=coach.hinted)
+        table: Table = SAME
+        if sitting.ended:
+            table = None
+        elif sitting.lasts:
+            table = {**sitting.record(), "mark": mark, "tally": tally_data(coach.tally)}
+        return self.keep(judged, table, review=coach.mode is not Mode.BEFORE)
 
     @property
     def elsewhere(self) -> bool:

@@ -1,16 +1,69 @@
-"""Rounds that are over, as the Play screen shows them: a row each, and what they come to."""
+"""A sitting as the Play screen shows it: what can be chosen, chips and stakes, rounds that are over, and what they come to."""
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from typing import Any
 
+from bjlearn.documents import Document
 from bjlearn.game import Money, plain
-from bjlearn.text import Message
+from bjlearn.text import LANGUAGES, Message
+from bjlearn.widgets.choosers import LANGUAGE_NAMES, character, document_choices, felt_line, joined, reading_choices
 from bjlearn.widgets.coached import tally_rows
 from bjlearn.widgets.coaching import Tally
 from bjlearn.widgets.said import RESULTS
-from bjlearn.widgets.sitting import Played, Sums
+from bjlearn.widgets.sitting import Played, Sitting, Sums
+
+
+def setup_parts(
+    sitting: Sitting, documents: Sequence[Document], parts: Sequence[str], place: Mapping[str, str] | None, language: str
+) -> dict[str, Any]:
+    """What can be chosen at the table, and by what it is played.
+
+    Args:
+        sitting: at it.
+        documents: to choose from.
+        parts: of the screen that are shown.
+        place: of the screen as an address says it; None where a frame writes the address.
+        language: of the words.
+    """
+    return {
+        "doc": sitting.document.id,
+        "title": sitting.document.title.text(language),
+        "character": joined(character(sitting.rules), language),
+        "documents": document_choices(tuple(documents), language),
+        "readings": reading_choices(sitting.document, sitting.readings, language),
+        "rules_line": [part.text(language) for part in felt_line(sitting.rules)],
+        "languages": [[code, LANGUAGE_NAMES[code]] for code in LANGUAGES],
+        "shows": list(parts),
+        "place": place,
+    }
+
+
+def sitting_parts(sitting: Sitting, language: str) -> dict[str, Any]:
+    """Chips, stakes and company; before a round is shown on the table, and beside it.
+
+    Args:
+        sitting: at the table.
+        language: of the words.
+    """
+    hands = sitting.rules.hands_per_player
+    return {
+        "round": sitting.number,
+        "phase": "ended" if sitting.ended else "stakes",
+        "table": None,
+        "bankroll": plain(sitting.bankroll),
+        "net_total": plain(sitting.sums.net),
+        "stakes": {
+            "hands": hands,
+            "least": sitting.minimum,
+            "most": sitting.maximum,
+            "last": [*sitting.last_stakes, 0, 0][:hands],
+            "standing": [plain(chips) for chips in sitting.standing],
+        },
+        "company": sitting.company.parts(sitting.round, sitting.table, language),
+    }
 
 
 def history_row(played: Played, language: str) -> dict[str, Any]:
