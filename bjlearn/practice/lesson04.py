@@ -14,6 +14,7 @@ from bjlearn.practice.rounds import (
     DEALER,
     LEFT,
     NEAR,
+    SIGN,
     YOURS,
     document_name,
     figures,
@@ -35,7 +36,7 @@ _TOTAL = HandTotal()
 
 
 def _sign_remark(right: Fraction) -> Message | None:
-    return Message("The size is right. Do you win more often, or lose more often?") if right else None
+    return Message(SIGN) if right else None
 
 
 # a mean

@@ -15,6 +15,7 @@ from bjlearn.practice.rounds import (
     LEFT,
     LOSS,
     NEAR,
+    SIGN,
     YOURS,
     document_name,
     figures,
@@ -179,7 +180,7 @@ def _by_hand(random: Random) -> Task[Fraction]:
         if abs(given - right / 2) <= NEAR:
             return Message("That would be right for one chip on the hand. How many are on it?")
         if abs(given + right) <= NEAR:
-            return Message("The size is right. Do you win more often, or lose more often?")
+            return Message(SIGN)
         return None
 
     return Task(

@@ -17,6 +17,7 @@ from bjlearn.practice.rounds import (
     LEFT,
     LOSS,
     NEAR,
+    SIGN,
     YOURS,
     document_name,
     figures,
@@ -168,7 +169,7 @@ def _by_hand(random: Random) -> Task[Fraction]:
         if abs(given - right / 2) <= NEAR:
             return Message("That is one of the two hands.")
         if abs(given + right) <= NEAR:
-            return Message("The size is right. Do you win more often, or lose more often?")
+            return Message(SIGN)
         return None
 
     return Task(

@@ -18,6 +18,7 @@ from bjlearn.text import N_, Message
 YOURS = N_("Your hand")
 DEALER = N_("Dealer")
 LEFT = N_("Left in the shoe, in any order")
+SIGN = N_("The size is right. Do you win more often, or lose more often?")
 LOSS = N_("Look at it from your side: what goes away from you has a minus.")
 
 NEAR = Fraction(1, 200)
