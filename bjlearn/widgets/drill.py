@@ -24,12 +24,10 @@ from bjlearn.widgets.drill_data import (
     chart_of,
     checked_filter,
     checked_limit,
-    filter_words,
+    drilling_parts,
     flash_of,
     kinds_of,
-    marks_of,
     narrow_of,
-    sums_of,
     task_of,
 )
 from bjlearn.widgets.pane import PARTS, Pane, Wish, Wishes
@@ -343,36 +341,16 @@ class Drill(Pane):
         return document.id in builtin_ids() and document is not self._document
 
     def _view(self, drilling: Drilling) -> dict[str, Any]:
-        from bjlearn.practice.items import items_of
-
-        language, chosen, round_ = self._language, drilling.chosen, drilling.round
-        items, now = items_of(drilling.rules), self._clock()
-        outcome = drilling.outcome
+        language, round_ = self._language, drilling.round
         view: dict[str, Any] = {
             "session": self._mark,
-            "round": drilling.number,
-            "phase": "empty",
+            **drilling_parts(drilling, self._titles(), self._clock(), language),
             "table": None,
             "hint": True,
-            "paused": drilling.paused,
-            "flash": None if outcome is None else flash_of(outcome, language),
-            "answers": drilling.sums.answers,
             "coach": {"mode": "after", "verdicts": self._verdicts(drilling), "tally": [], "wide": False},
-            "sums": sums_of(drilling.sums, language),
-            "marks": marks_of(drilling.known, items, now, language),
-            "kinds": list(chosen.kinds),
-            "narrow": [name for name in ("weak", "due") if getattr(chosen, name)],
-            "differ": list(chosen.differ),
-            "cells": bool(chosen.cells),
-            "asks": filter_words(chosen, self._titles(), language),
             "limit": self._limit,
-            "counts": {
-                "weak": sum(drilling.known.weak(code) for code in items),
-                "due": sum(drilling.known.today(code, now) for code in items),
-            },
             "tasks": self._task_parts(),
             "notes": [note.text(language) for note in (self._note, self._book.note if self._book else None) if note is not None],
-            "empty": None if drilling.empty is None else drilling.empty.text(language),
         }
         if round_ is not None:
             view |= round_parts(round_, drilling.number, round_.rules)

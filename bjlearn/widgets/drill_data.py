@@ -15,7 +15,7 @@ from bjlearn.text import MINUS, N_, BjlearnError, Message, Percent, decimal_text
 from bjlearn.widgets.screen import ScreenError
 
 if TYPE_CHECKING:  # these bring numpy, which a first paint does not wait for
-    from bjlearn.practice.drill import Outcome, Sums
+    from bjlearn.practice.drill import Drilling, Outcome, Sums
     from bjlearn.practice.items import Filter, Item
     from bjlearn.practice.schedule import CellRecord, Memory
 
@@ -227,3 +227,36 @@ def checked_limit(limit: int) -> int:
     if limit not in LIMITS:
         raise ScreenError(Message("The seconds for an answer are {limits}; 0 is any time.", limits=[str(one) for one in LIMITS]))
     return limit
+
+
+def drilling_parts(drilling: Drilling, titles: Mapping[str, Document], now: datetime, language: str) -> dict[str, Any]:
+    """A drill as it stands: where it is, what is asked of it, and what became of the answers.
+
+    Args:
+        drilling: the drill.
+        titles: the documents by their ids.
+        now: the time.
+        language: of the words.
+    """
+    from bjlearn.practice.items import items_of
+
+    chosen, outcome, items = drilling.chosen, drilling.outcome, items_of(drilling.rules)
+    return {
+        "round": drilling.number,
+        "phase": "empty",
+        "paused": drilling.paused,
+        "flash": None if outcome is None else flash_of(outcome, language),
+        "answers": drilling.sums.answers,
+        "sums": sums_of(drilling.sums, language),
+        "marks": marks_of(drilling.known, items, now, language),
+        "kinds": list(chosen.kinds),
+        "narrow": [name for name in ("weak", "due") if getattr(chosen, name)],
+        "differ": list(chosen.differ),
+        "cells": bool(chosen.cells),
+        "asks": filter_words(chosen, titles, language),
+        "counts": {
+            "weak": sum(drilling.known.weak(code) for code in items),
+            "due": sum(drilling.known.today(code, now) for code in items),
+        },
+        "empty": None if drilling.empty is None else drilling.empty.text(language),
+    }
