@@ -64,12 +64,19 @@ def clauses_table(document: Document, readings: Mapping[str, str], language: str
     return table(_words(language, N_("clause"), N_("where"), N_("what it says"), N_("how sure")), rows)
 
 
+def _hand_name(hand: Mapping[str, Any], hands: Sequence[Mapping[str, Any]]) -> str:
+    """A hand as people count: its place from 1, and which of the place's hands after a split."""
+    place = hand["seat"]
+    alone = sum(other["seat"] == place for other in hands) == 1
+    return f"{place + 1}" if alone else f"{place + 1}.{hand['hand'] + 1}"
+
+
 def rounds_table(results: Iterable[Mapping[str, Any]]) -> Table:
     """Scripted rounds: a row for each hand, the dealer's cards, and the bankroll after it."""
     rows = [
         (
             str(number),
-            f"{hand['seat']}.{hand['hand']}",
+            _hand_name(hand, result["hands"]),
             " ".join(hand["cards"]),
             str(hand["total"]),
             " ".join(result["dealer"]["cards"]),

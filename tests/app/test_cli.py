@@ -119,3 +119,14 @@ def test_no_command_is_one_sentence(capsys: pytest.CaptureFixture[str]) -> None:
     captured = capsys.readouterr()
     assert captured.out == ""
     assert captured.err == "No command is given; bjlearn --help shows what is possible.\n"
+
+
+def test_hands_are_counted_from_one_as_people_do(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    file = tmp_path / "round.json"
+    dealt = ["8", "6", "8", "10", "9", "10", "5"]
+    file.write_text(
+        json.dumps({"document": "it-training", "stakes": [10], "cards": dealt, "decisions": ["split", "stand", "stand"]})
+    )
+    assert main(["play", str(file)]) == 0
+    rows = [line.split()[:2] for line in capsys.readouterr().out.splitlines() if line.strip().startswith("1 ")]
+    assert rows == [["1", "1.1"], ["1", "1.2"]]
