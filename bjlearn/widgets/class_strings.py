@@ -88,7 +88,7 @@ CLASS_STRINGS: tuple[str, ...] = (
     N_("It counts what students decide in the drill from now on; they see it at the top of their dashboard until it is done."),
     N_("No assignment is set."),
     N_("set {date}"),
-    N_("{done} of {all} students are done"),
+    N_("Students done: {done} of {all}"),
     N_("Withdraw"),
     N_("Withdraw: {task}"),
     N_("Withdraw this assignment? Students no longer see it; their decisions stay."),

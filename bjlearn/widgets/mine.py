@@ -127,6 +127,8 @@ class Mine:
             raise BjlearnError(Message("This file is not one that was saved here.")) from None
         new = self._visit.book.take(text)
         self._renewed()
+        if new == 1:
+            return Message("1 decision was new and is taken in.")
         return Message("{count} decisions were new and are taken in.", count=new)
 
     def _renewed(self) -> None:

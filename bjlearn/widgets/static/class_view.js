@@ -510,7 +510,7 @@ class ClassView extends ChartPane {
         "div",
         { key: "done", class: "bjk-done" },
         h("span", { class: "bjk-share", "aria-hidden": "true" }, h("i", { style: `width:${(100 * task.share).toFixed(1)}%` })),
-        h("span", {}, this.t("{done} of {all} students are done", { done: this.number(task.finished, 0), all: this.number(task.students, 0) })),
+        h("span", {}, this.t("Students done: {done} of {all}", { done: this.number(task.finished, 0), all: this.number(task.students, 0) })),
       ),
       asked
         ? this.question(this.t("Withdraw this assignment? Students no longer see it; their decisions stay."), `withdraw:${task.k}`, "Withdraw")
