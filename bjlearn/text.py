@@ -7,6 +7,7 @@ it asks for ``message.text("it")``. Catalogs are gettext's, in ``bjlearn/locale`
 from __future__ import annotations
 
 import gettext
+import re
 from collections.abc import Sequence
 from decimal import Decimal
 from fractions import Fraction
@@ -48,11 +49,15 @@ def chosen_language(asked: str, accepted: str = "") -> str:
     """
     if language_code(asked) in LANGUAGES:
         return language_code(asked)
-    for part in accepted.split(",")[:10]:
-        code = language_code(part.split(";")[0])
-        if code in LANGUAGES:
-            return code
-    return LANGUAGES[0]
+    offered = [(code, quality) for code, quality in map(_weighted, accepted.split(",")[:10]) if code in LANGUAGES and quality > 0]
+    return max(offered, key=lambda entry: entry[1], default=(LANGUAGES[0], 1.0))[0]  # the first of the most wanted
+
+
+def _weighted(part: str) -> tuple[str, float]:
+    """A part of ``Accept-Language``, such as ``it-CH;q=0.8``: the language and its quality; 0 if that is malformed."""
+    code, *parameters = part.split(";")
+    quality = next((text.strip()[2:] for text in parameters if text.strip().lower().startswith("q=")), "1")
+    return language_code(code), float(quality) if re.fullmatch(r"[01](\.[0-9]{0,3})?", quality) else 0.0
 
 
 COMMA_LANGUAGES: tuple[str, ...] = ("it", "ro")
@@ -191,6 +196,31 @@ class Whole(Message):
     def text(self, language: str = "en") -> str:
         """The number as a person reads it."""
         return whole_text(self.number, language)
+
+
+class Plural(Message):
+    """A sentence about a number of things: ``Plural("{n} deck", "{n} decks", n=6)``.
+
+    The first value is the count. It picks the form that the reader's language has for that number: Romanian has three.
+
+    Args:
+        singular: The English sentence for one.
+        plural: The English sentence for any other number.
+        values: The count, an int or a Whole, and whatever else goes into the placeholders.
+    """
+
+    __slots__ = ("count", "plural")
+
+    def __init__(self, singular: str, plural: str, **values: object) -> None:
+        super().__init__(singular, **values)
+        count = next(iter(values.values()))
+        self.plural = plural
+        self.count = count.number if isinstance(count, Whole) else int(count)  # type: ignore[call-overload]
+
+    def text(self, language: str = "en") -> str:
+        """The sentence in a language, in the form for the count."""
+        template = catalog(language).ngettext(self.template, self.plural, self.count)
+        return template.format(**{name: _shown(value, language) for name, value in self.values.items()})
 
 
 class BjlearnError(ValueError):

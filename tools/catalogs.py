@@ -23,6 +23,11 @@ LOCALE = ROOT / "bjlearn" / "locale"
 LANGUAGES = ("it", "ro")
 _DATE = datetime(2026, 12, 1, tzinfo=UTC)
 KEYWORDS = ("N_", "Message")
+PLURAL = "Plural"
+"""The call whose first two arguments are the singular and the plural of one sentence."""
+
+Sentence = str | tuple[str, str]
+"""A sentence, or its singular and plural."""
 
 
 def extracted() -> Catalog:
@@ -34,12 +39,15 @@ def extracted() -> Catalog:
     return catalog
 
 
-def sentences(source: str) -> Iterator[str]:
+def sentences(source: str) -> Iterator[Sentence]:
     """The sentences of one source: the first argument of each call, either of two where an ``if`` chooses, nested calls too."""
     calls = [node for node in ast.walk(ast.parse(source)) if isinstance(node, ast.Call) and node.args]
     for call in sorted(calls, key=lambda node: (node.lineno, node.col_offset)):
-        if getattr(call.func, "id", getattr(call.func, "attr", "")) in KEYWORDS:
+        name = getattr(call.func, "id", getattr(call.func, "attr", ""))
+        if name in KEYWORDS:
             yield from filter(None, _texts(call.args[0]))
+        elif name == PLURAL:
+            yield from zip(_texts(call.args[0]), _texts(call.args[1]), strict=True)
 
 
 def _texts(node: ast.expr) -> Iterator[str]:
@@ -89,11 +97,20 @@ def update() -> None:
         file.with_suffix(".mo").write_bytes(compiled(read(language)))
 
 
+def forms(text: object) -> tuple[str, ...]:
+    """The forms of a message: one, or as many as the language has plurals."""
+    return tuple(map(str, text)) if isinstance(text, list | tuple) else (str(text),)
+
+
 def missing(language: str) -> list[str]:
-    """Sentences without a translation."""
+    """Sentences without a translation, or without one of its forms."""
     known = read(language)
-    sentences = [str(message.id) for message in extracted() if message.id]
-    return [sentence for sentence in sentences if not ((entry := known.get(sentence)) and entry.string)]
+    sentences = [message.id for message in extracted() if message.id]
+    return [
+        forms(sentence)[0]
+        for sentence in sentences
+        if not ((entry := known.get(forms(sentence)[0])) and all(forms(entry.string)))
+    ]
 
 
 def main() -> int:

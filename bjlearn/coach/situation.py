@@ -10,7 +10,7 @@ from typing import Any, Self
 from bjlearn.cards import Card, card, fresh_counts
 from bjlearn.game import Reason
 from bjlearn.rules import Rules
-from bjlearn.text import N_, BjlearnError, Message
+from bjlearn.text import N_, BjlearnError, Message, Plural
 
 
 class CoachError(BjlearnError):
@@ -148,7 +148,13 @@ class Situation:
             return fresh
         left = tuple(count - gone for count, gone in zip(fresh, self.gone, strict=True))
         if min(left) < 0:
-            raise CoachError(Message("More cards have been seen than {n} decks hold.", n=self.rules.decks))
+            raise CoachError(
+                Plural(
+                    "More cards have been seen than {n} deck holds.",
+                    "More cards have been seen than {n} decks hold.",
+                    n=self.rules.decks,
+                )
+            )
         return left
 
 

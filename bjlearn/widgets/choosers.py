@@ -7,7 +7,7 @@ from typing import Any
 
 from bjlearn.documents import Clause, Document
 from bjlearn.rules import DoubleOn, Insurance, Look, Push, Rules, Surrender
-from bjlearn.text import N_, Message
+from bjlearn.text import N_, Message, Plural
 from bjlearn.widgets.shown import ratio_text
 
 LANGUAGE_NAMES: Mapping[str, str] = {"en": "English", "it": "Italiano", "ro": "Română"}
@@ -28,7 +28,7 @@ _DOUBLES = {
 
 def character(rules: Rules) -> tuple[Message, ...]:
     """What tells a game apart, in a few words each: decks, doubles, hands, surrender, insurance."""
-    parts = [Message("1 deck") if rules.decks == 1 else Message("{n} decks", n=rules.decks), Message(_DOUBLES[rules.double_on])]
+    parts = [Plural("{n} deck", "{n} decks", n=rules.decks), Message(_DOUBLES[rules.double_on])]
     if rules.max_hands == 1:
         parts.append(Message("no split"))
     else:

@@ -144,6 +144,10 @@ def test_a_proxy_is_never_asked_for_the_server(monkeypatch: pytest.MonkeyPatch) 
         ("klingon", "", "en"),
         ("", "", "en"),
         ("", "," * 9999, "en"),
+        ("", "en;q=0.1, it", "it"),
+        ("", "it;q=0.5,ro;q=0.7", "ro"),
+        ("", "it;q=0, ro;q=0.001", "ro"),
+        ("", "ro;q=soon, it;q=0.2", "it"),
     ],
 )
 def test_the_language_of_the_landing_page(asked: str, accepted: str, language: str) -> None:

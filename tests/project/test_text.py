@@ -7,7 +7,7 @@ from fractions import Fraction
 
 import pytest
 
-from bjlearn.text import Message, Percent, decimal_text, language_code, number_text
+from bjlearn.text import Message, Percent, Plural, Whole, decimal_text, language_code, number_text
 
 
 @pytest.mark.parametrize(
@@ -30,3 +30,17 @@ def test_a_number_to_some_places() -> None:
 @pytest.mark.parametrize(("written", "code"), [("IT", "it"), ("it-CH", "it"), ("ro_RO", "ro"), (" en ", "en"), ("", "")])
 def test_a_language_as_it_is_written(written: str, code: str) -> None:
     assert language_code(written) == code
+
+
+@pytest.mark.parametrize(
+    ("count", "text"), [(1, "1 pachet"), (2, "2 pachete"), (19, "19 pachete"), (20, "20 de pachete"), (101, "101 pachete")]
+)
+def test_a_number_of_things_has_the_form_of_its_language(count: int, text: str) -> None:
+    decks = Plural("{n} deck", "{n} decks", n=count)
+    assert decks.text() == ("1 deck" if count == 1 else f"{count} decks")
+    assert decks.text("ro") == text
+    assert Message("{decks}", decks=decks).text("ro") == text
+
+
+def test_the_count_of_a_sentence_may_have_its_thousands_apart() -> None:
+    assert Plural("{n} deck", "{n} decks", n=Whole(2000)).text("ro") == "2.000 de pachete"
