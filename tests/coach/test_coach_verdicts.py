@@ -97,7 +97,7 @@ def test_other_hands_on_the_table_are_seen_cards_too() -> None:
 
 def test_more_cards_seen_than_there_are_is_said_in_a_sentence() -> None:
     situation = asked(dealt(Rules(decks=1), "10,10,6,7"), seen=cards("5,5,5,5,5"))
-    with pytest.raises(CoachError, match="1 decks"):
+    with pytest.raises(CoachError, match="than 1 deck holds"):
         verdict(situation, by=By.COUNT)
     assert verdict(situation).best == "hit"
 
